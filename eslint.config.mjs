@@ -31,6 +31,8 @@ export default defineConfig(
     files: ['**/*.{ts,tsx}'],
     extends: [js.configs.recommended, tseslint.configs.recommended],
     rules: {
+      // The store and its features add their parts to it (ui/src/store/root-state.ts).
+      '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^RootState$' }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
@@ -44,7 +46,7 @@ export default defineConfig(
     ignores: ['**/*.test.{ts,tsx}'],
     plugins: { regexp },
     rules: {
-      // Whoever sends a text must not choose how long an expression takes over it.
+      // The sender of a text must not choose how long an expression takes over it.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
@@ -96,6 +98,14 @@ export default defineConfig(
           name: 'typed-redux-saga',
           importNames: ['takeEvery', 'takeLatest', 'takeLeading'],
           message: 'Take it from ui/src/store/watch.ts, which guards the handler.',
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...spreadLiterals,
+        {
+          selector: "JSXOpeningElement[name.name='Button'] > JSXAttribute[name.name='loading']",
+          message: 'Take `BusyButton`: one that is only loading ignores clicks and tells nobody.',
         },
       ],
       // On a component it is a prop like others; what it does there is for the browser suite to judge.

@@ -56,8 +56,8 @@ const ui = {
 
 export default {
   maxWorkers: 2,
-  // Long enough for a whole walk in a browser on two busy cores, and for two waits of a minute; what a test waits for has limits of its own.
-  testTimeout: 180_000,
+  // Long enough for a whole walk in a browser on two busy cores, and for two waits of five minutes; what a test waits for has limits of its own.
+  testTimeout: 900_000,
   // Temporal's native part stays in memory after a file is done.
   workerIdleMemoryLimit: '1GB',
   projects: [
@@ -95,7 +95,6 @@ export default {
       displayName: suite,
       testMatch: [`<rootDir>/tests/${suite}/**/*.test.ts`, ...grouped(suite)],
       testEnvironment: '<rootDir>/tests/browser/support/environment.mjs',
-      setupFilesAfterEnv: ['<rootDir>/tests/browser/support/once-more.ts'],
     })),
     { ...common, displayName: 'long', testMatch: ['<rootDir>/tests/long/**/*.test.ts'] },
   ],

@@ -13,11 +13,11 @@ import { depthLimit, fanOutLimit } from '../domain/entities/events/event';
 import type { RunReason } from '../domain/entities/runs/run-state';
 import { nextStep } from '../domain/flow/chain/next';
 import { MemoryRun, type ContactState, type RunVariables } from '../domain/run/memory-run';
-import type { SegmentResult } from '../domain/run/result';
+import type { StretchResult } from '../domain/run/result';
 import type { CountedEvent } from '../domain/steps/questions';
 import type { Answer, Question } from '../domain/steps/question';
-import { walkSegment, type Position } from '../domain/run/segment';
-import type { Flow, SegmentEnd, Visit } from '../domain/run/visit';
+import { walkStretch, type Position } from '../domain/run/stretch';
+import type { Flow, StretchEnd, Visit } from '../domain/run/visit';
 import { withWayOn } from '../domain/run/way-on';
 
 /** State that the runs of one transaction share: they read it, and see each other's changes to it. */
@@ -36,7 +36,7 @@ export interface Advanced {
   globals: JsonObject | null;
   tagChanges: ContactTagChange[];
   events: NewEvent[];
-  /** What bounds the events of segments that its contact enters or leaves by what its steps changed; null: they changed nothing of it. */
+  /** The limit on the segment events that its steps' changes to its contact may cause; null: they changed nothing of it. */
   cause: Cause | null;
   /** Milliseconds that its steps took. */
   time: number;
@@ -54,7 +54,7 @@ export interface RunQuestion {
 /** A run advancing in memory: it yields each question that it must ask, and continues with the answer. */
 export type Advancing = Generator<RunQuestion, Advanced, Answer>;
 
-/** Walks one segment of the run in memory. */
+/** Walks one stretch of the run in memory. */
 export function* advanceRun(
   run: LoadedRun,
   { flow, revision, sendingSteps, changingSteps }: CachedFlow,
@@ -75,7 +75,7 @@ export function* advanceRun(
     messageCaps: account.messageCaps,
     beganAt: run.beganAt.getTime(),
   });
-  const walk = walkSegment(flow, run.loop ? pastLoop(flow, run.loop) : positionOf(run), memory);
+  const walk = walkStretch(flow, run.loop ? pastLoop(flow, run.loop) : positionOf(run), memory);
   let step = walk.next();
   while (!step.done) {
     step = walk.next(
@@ -168,7 +168,7 @@ const refusals: Record<Refusal, string> = {
   control_group: 'The contact is in the control group of the goal, which does not enter.',
 };
 
-/** The rest of the outcome when a segment takes no step. */
+/** The rest of the outcome when a stretch takes no step. */
 const nothingMore = {
   contact: null,
   globals: null,
@@ -182,7 +182,7 @@ const nothingMore = {
 export const refusedRun = (run: LoadedRun, code: Refusal): Advanced =>
   ended(run, 'refused', { code, message: refusals[code] });
 
-/** A run that fails at its current step: nothing of the segment is kept. */
+/** A run that fails at its current step: nothing of the stretch is kept. */
 export const failedRun = (run: LoadedRun, reason: RunReason): Advanced => ended(run, 'failed', reason);
 
 function ended(run: LoadedRun, state: 'refused' | 'failed', reason: RunReason): Advanced {
@@ -217,7 +217,7 @@ function positionOf(run: LoadedRun): Position {
 }
 
 function standing(
-  end: SegmentEnd,
+  end: StretchEnd,
 ): Pick<
   RunAfter,
   'state' | 'reason' | 'currentStepId' | 'currentStepStartedAt' | 'waitingUntil' | 'awaitedEvents'
@@ -245,17 +245,17 @@ function standing(
 }
 
 /**
- * From when on the events count for which a second look is taken (db/runs/second-looks.ts), where the run waits for a name that it is not
- * registered for yet, or came to wait less than the time of that look ago; null elsewhere.
+ * The moment from which events count for the run's second look (db/runs/second-looks.ts), where the run waits for a name that it is not
+ * registered for yet, or began to wait less than the delay of that look ago; null elsewhere.
  */
-function secondLookFor(end: SegmentEnd, run: LoadedRun, now: number): number | null {
+function secondLookFor(end: StretchEnd, run: LoadedRun, now: number): number | null {
   if (end.kind !== 'waiting' || end.awaited.length === 0) return null;
   const { awaited, awaitedSince, startedAt } = end;
   const isKnown = awaited.every((name) => run.awaitedEvents.includes(name));
   return isKnown && startedAt + secondLookAfter <= now ? null : (awaitedSince ?? startedAt);
 }
 
-function toResult(end: SegmentEnd, run: LoadedRun, visits: readonly Visit[]): SegmentResult {
+function toResult(end: StretchEnd, run: LoadedRun, visits: readonly Visit[]): StretchResult {
   const visited = visits.map(({ stepId, type, state }) => ({ step_id: stepId, type, state }));
   if (end.kind === 'waiting') return { kind: 'wait', until: end.until, visited };
   if (end.kind === 'loop') {
@@ -265,18 +265,18 @@ function toResult(end: SegmentEnd, run: LoadedRun, visits: readonly Visit[]): Se
   return { kind: 'ended', state: end.state, ...(end.reason && { code: end.reason.code }), visited };
 }
 
-/** A loop and a call are identified by the number of their visit, which is the segment's last. */
+/** A loop and a call are identified by the number of their visit, which is the stretch's last. */
 const lastVisit = ({ visit }: LoadedRun, visits: readonly Visit[]): number => visit + visits.length - 1;
 
 const loopPlace = (
-  { stepId, bodyStepId }: Extract<SegmentEnd, { kind: 'loop' }>,
+  { stepId, bodyStepId }: Extract<StretchEnd, { kind: 'loop' }>,
   run: LoadedRun,
   visits: readonly Visit[],
 ) => ({ visit: lastVisit(run, visits), stepId, bodyStepId });
 
 const callOf = ({ id, userId }: LoadedRun) => ({ runId: id, userId });
 
-/** A segment that begins neither a loop nor a call. */
+/** A stretch that begins neither a loop nor a call. */
 const nothingBegun = { loop: null, call: null, usedCall: null } as const;
 
 /** A run that was woken while its call is still going on: it keeps waiting. */
@@ -296,7 +296,7 @@ const atLoop = (run: LoadedRun, { delay }: LoopStanding, now: number): Advanced 
     visited: [],
   });
 
-function keepsWaiting(run: LoadedRun, currentStepStartedAt: number | null, result: SegmentResult): Advanced {
+function keepsWaiting(run: LoadedRun, currentStepStartedAt: number | null, result: StretchResult): Advanced {
   const after: RunAfter = {
     ...identityOf(run),
     ...nothingBegun,
@@ -337,7 +337,7 @@ const loopFailures: Record<LoopFailure, RunReason> = {
   },
 };
 
-/** A run whose loop could not gather its items fails at it; a retry begins the loop anew. */
+/** A run whose loop could not gather its items fails at it; a retry begins the loop again. */
 function failedAtLoop(run: LoadedRun, loop: LoopStanding, failure: LoopFailure, now: number): Advanced {
   const reason = { ...withWayOn(loopFailures[failure]), step_id: loop.stepId };
   const visit: Visit = { ...visitOfLoop(run, loop, now), state: 'failed', detail: reason };
@@ -362,7 +362,7 @@ const shareOf = ({ fanOut }: LoadedRun, sendingSteps: number): number => {
 };
 
 /**
- * What events of segments come of, which the contact enters or leaves by what a run changes: the changing steps share the run's limit, half of
+ * The limit on the segment events that a run's changes to its contact may cause: the changing steps share the run's limit, or half of
  * it where steps of the flow send events too.
  */
 const causeOfChanges = (

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Clock } from '../db/database/clock';
 import type { Database } from '../db/database/connection';
 import { notifyDispatcher } from '../db/outbox/notify';
 import { recordEvents, type NewEvent } from '../db/events/record';
@@ -15,7 +16,7 @@ import {
   loadAiContactFields,
   loadRuns,
   type LoadedRun,
-  type SegmentRequest,
+  type StretchRequest,
 } from '../db/runs/advancing/load';
 import { closeVisit, saveContacts, saveGlobals, saveRuns, type RunAfter } from '../db/runs/advancing/save';
 import { noRuns, tracedRuns, type TracedRun } from '../db/runs/traced-runs';
@@ -25,7 +26,7 @@ import { causeOf, tellCauses } from '../db/segments/causes';
 import { inTransaction } from '../db/database/transaction';
 import { noteSegments } from '../db/segments/membership';
 import type { ContactState } from '../domain/run/memory-run';
-import type { SegmentResult } from '../domain/run/result';
+import type { StretchResult } from '../domain/run/result';
 import type { Answer } from '../domain/steps/question';
 import type { WorkerMetrics } from '../metrics/worker-metrics';
 import type { Tracing } from '../tracing/tracing';
@@ -42,13 +43,13 @@ import {
 } from './advance-run';
 import { answerQuestions } from './answer-questions';
 import { SlowAccounts } from './slow-accounts';
-import { traceSegments } from './trace-segments';
+import { traceStretches } from './trace-stretches';
 
 export interface AdvanceDependencies {
   database: Database;
   flows: FlowCache;
   /** Returns the current time, in milliseconds since 1970. */
-  clock: () => number;
+  clock: Clock;
   /** The public address of the API (`config/address.ts`). */
   publicUrl: string;
   /** The worker's metrics, for operators. */
@@ -62,10 +63,10 @@ const groupSize = 100;
 const groupTime = 250;
 
 /**
- * Advances a run by one segment: runs its steps until it must wait or ends, and writes everything that they did in one transaction, with a
- * receipt. For a segment that is already done, it returns that segment's result and does nothing.
+ * Advances a run by one stretch: runs its steps until it must wait or ends, and writes everything that they did in one transaction, with a
+ * receipt. For a stretch that is already done, it does nothing and returns that stretch's result, or where it waits that the next one is due.
  *
- * Segments that are requested together share a transaction, except that two runs of one contact never do.
+ * Stretches that are requested together share a transaction, except that two runs of one contact never do.
  */
 export function createAdvance(dependencies: AdvanceDependencies) {
   const { database, flows, clock, publicUrl, metrics, tracing } = dependencies;
@@ -77,40 +78,44 @@ export function createAdvance(dependencies: AdvanceDependencies) {
   }
 
   async function flush(
-    requests: readonly SegmentRequest[],
+    requests: readonly StretchRequest[],
     isApart: boolean,
-  ): Promise<(SegmentResult | null)[]> {
+  ): Promise<(StretchResult | null)[]> {
     const started = Date.now();
-    const { results, advanced, traced, endedItems } = await inTransaction(
+    const { results, advanced, traced, endedItems, now } = await inTransaction(
       isApart ? database.pool : database.sharedPool,
-      (client) => advanceAll(client, requests, { flows, publicUrl, now: clock(), isTraced: !!tracing }),
+      async (client) => {
+        const now = await clock(client);
+        const walking = { flows, publicUrl, now, isTraced: !!tracing };
+        return { now, ...(await advanceAll(client, requests, walking)) };
+      },
     );
     await wakeAfterCommit(database.pool, endedItems);
     if (tracing) {
       const afters = advanced.map(({ after }) => after);
-      traceSegments(tracing, traced, afters, { started, ended: Date.now() });
+      traceStretches(tracing, traced, afters, { started, ended: Date.now() });
     }
     for (const { after, time } of advanced) {
       slowAccounts.note(after.userId, time);
       count(after);
     }
     await countAllOverBudget(database.pool, advanced);
-    return results;
+    return results.map((result) => result && withTimeLeft(result, now));
   }
 
-  const advanceTogether = groupCommit<SegmentRequest, SegmentResult | null>({
+  const advanceTogether = groupCommit<StretchRequest, StretchResult | null>({
     size: groupSize,
     keyOf: ({ contactId, runId }) => contactId ?? `run ${runId}`,
     accountOf: ({ userId }) => userId,
     flush,
   });
 
-  const advanceInTurn = (request: SegmentRequest): Promise<SegmentResult | null> =>
+  const advanceInTurn = (request: StretchRequest): Promise<StretchResult | null> =>
     slowAccounts.has(request.userId)
       ? slowAccounts.inTurn(async () => (await flush([request], true))[0] ?? null)
       : advanceTogether(request);
 
-  return async function advance(request: SegmentRequest): Promise<SegmentResult> {
+  return async function advance(request: StretchRequest): Promise<StretchResult> {
     try {
       for (;;) {
         const result = await advanceInTurn(request);
@@ -129,15 +134,26 @@ export function createAdvance(dependencies: AdvanceDependencies) {
   };
 }
 
-/** What walking a group of segments needs. */
+/**
+ * The result of a stretch that is done already. Where it waits, the run looks again at once: what its worker's end left undone may have been told
+ * to the workflow since then, as that the wait was changed, before it asked for this stretch a second time.
+ */
+const repeated = (result: StretchResult, now: number): StretchResult =>
+  result.kind === 'wait' ? { ...result, until: now } : result;
+
+/** Tells how long a wait lasts from now on: the workflow's own clock is that of Temporal's server, which may be another. */
+const withTimeLeft = (result: StretchResult, now: number): StretchResult =>
+  result.kind === 'wait' ? { ...result, lasts: result.until - now } : result;
+
+/** What walking a group of stretches needs. */
 type Walking = Pick<AdvanceDependencies, 'flows' | 'publicUrl'> & { now: number; isTraced: boolean };
 
 async function advanceAll(
   client: pg.PoolClient,
-  requests: readonly SegmentRequest[],
+  requests: readonly StretchRequest[],
   { flows, publicUrl, now, isTraced }: Walking,
 ): Promise<{
-  results: (SegmentResult | null)[];
+  results: (StretchResult | null)[];
   advanced: Advanced[];
   traced: ReadonlyMap<number, TracedRun>;
   /** The runs among them that are items of loops and have ended. */
@@ -187,10 +203,10 @@ async function advanceAll(
   await saveAll(client, advanced, traced);
 
   const resultOf = new Map(advanced.map(({ after }) => [after.id, after.result]));
-  const results = requests.map(({ runId }): SegmentResult | null => {
+  const results = requests.map(({ runId }): StretchResult | null => {
     const run = runs.get(runId);
     if (!run) return { kind: 'ended', state: 'deleted', visited: [] };
-    if (run.receipt) return run.receipt;
+    if (run.receipt) return repeated(run.receipt, now);
     if (!canAdvance(run)) return { kind: 'ended', state: run.state, visited: [] };
     if (held.has(runId) || run.isLeft) return { kind: 'paused', visited: [] };
     // A run ends only once that is stored: one that was left out is requested again.
@@ -224,7 +240,7 @@ async function noteSegmentsAsked(
   await noteSegments(client, asking, [...asked], now);
 }
 
-/** Wakes the loops whose last items these were, and the dispatchers. A loop that could not be woken looks by itself, a minute later at most. */
+/** Wakes the loops whose last items these were, and the dispatchers. A loop that could not be woken checks by itself, a minute later at most. */
 async function wakeAfterCommit(pool: pg.Pool, endedItems: readonly number[]): Promise<void> {
   await wakeEndedLoops(pool, endedItems).catch(() => undefined);
   notifyDispatcher(pool);
@@ -301,7 +317,7 @@ async function moveOffRemovedSteps(
   for (const run of moved) {
     if (run.currentStepId !== null) run.currentStepId = await survivingStep(client, run, run.currentStepId);
     run.currentStepStartedAt = null;
-    // An answer was the deleted step's.
+    // The answer of a call, if there is one, belongs to the deleted step.
     run.call = null;
     // The visit that is closed keeps its number; the next one takes the following.
     if (closed.has(run.id)) run.visit += 1;
@@ -350,8 +366,8 @@ const inTraceOfCause =
 
 async function failForData(
   client: pg.PoolClient,
-  request: SegmentRequest,
-): Promise<{ result: SegmentResult; after?: RunAfter }> {
+  request: StretchRequest,
+): Promise<{ result: StretchResult; after?: RunAfter }> {
   const run = (await loadRuns(client, [request])).get(request.runId);
   if (!run) return { result: { kind: 'ended', state: 'deleted', visited: [] } };
   if (run.receipt) return { result: run.receipt };

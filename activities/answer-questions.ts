@@ -14,7 +14,7 @@ import type { RunQuestion } from './advance-run';
 
 type Asked<Q extends Question> = RunQuestion & { question: Q };
 
-/** Answers the questions of running runs, in order; `now` is the clock of their segments. */
+/** Answers the questions of running runs, in order; `now` is the clock of their stretches. */
 export async function answerQuestions(
   client: pg.ClientBase,
   asked: readonly RunQuestion[],
@@ -62,7 +62,7 @@ async function answerOfEvents(
   });
 }
 
-/** A run holds the lock of its contact, and sends one message in a segment at most. */
+/** A run holds the lock of its contact, and sends one message in a stretch at most. */
 const answerOfMessages = (
   client: pg.ClientBase,
   asked: readonly Asked<SentMessagesQuestion>[],

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 
-/** A segment whose steps take longer than this, in milliseconds, is slow: most take only a few. */
-const slowSegment = 100;
-/** How long an account counts as slow after its last slow segment, in milliseconds. */
+/** A stretch whose steps take longer than this, in milliseconds, is slow: most take only a few. */
+const slowStretch = 100;
+/** How long an account counts as slow after its last slow stretch, in milliseconds. */
 const slowPeriod = 60_000;
-/** After a slow account's segment, the next one waits for this many times as long as that took, up to a maximum. */
+/** After a slow account's stretch, the next one waits for this many times as long as that took, up to a maximum. */
 const restRatio = 4;
 const longestRest = 4_000;
 /**
- * How many segments of slow accounts may wait. Others are retried later: after so many seconds, and longer with each attempt, up to a
+ * How many stretches of slow accounts may wait. Others are retried later: after so many seconds, and longer with each attempt, up to a
  * maximum.
  */
 const mostWaiting = 20;
@@ -17,7 +17,7 @@ const askedAgainAfter = 5;
 const longestPause = 60;
 
 /**
- * Keeps accounts whose steps take long from delaying others: their segments share no transaction with others', run one after another, and
+ * Keeps accounts whose steps take long from delaying others: their stretches share no transaction with others', run one after another, and
  * leave most of the process's time to the rest.
  */
 export class SlowAccounts {
@@ -25,9 +25,9 @@ export class SlowAccounts {
   private last: Promise<unknown> = Promise.resolve();
   private waiting = 0;
 
-  /** Notes how long the steps of an account's segment took. */
+  /** Notes how long the steps of an account's stretch took. */
   note(userId: number, time: number): void {
-    if (time <= slowSegment) return;
+    if (time <= slowStretch) return;
     // Deleting first moves it to the end: the accounts that were slow longest ago come first.
     this.until.delete(userId);
     this.until.set(userId, performance.now() + slowPeriod);
@@ -46,7 +46,7 @@ export class SlowAccounts {
     if (this.waiting >= mostWaiting) {
       const { attempt } = Context.current().info;
       throw ApplicationFailure.create({
-        message: 'too many segments of accounts whose steps take long wait for their turn',
+        message: 'too many stretches of accounts whose steps take long wait for their turn',
         type: 'SlowAccount',
         nextRetryDelay: `${Math.min(longestPause, askedAgainAfter * attempt)} seconds`,
       });

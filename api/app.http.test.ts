@@ -7,8 +7,8 @@ import request, { type Response } from 'supertest';
 import { createLogger } from '../config/logger';
 import { openDatabase } from '../db/database/connection';
 import { buildAccount } from '../tests/factories/account';
-import { errorOf } from '../tests/support/answers';
-import { useApi, type Visitor } from '../tests/support/api';
+import { errorOf } from '../tests/support/api/answers';
+import { useApi, type Visitor } from '../tests/support/api/api';
 import { createApp } from './app';
 import type { ApiSettings } from './dependencies';
 

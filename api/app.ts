@@ -30,7 +30,7 @@ import { trackingCalls } from './tracking/definitions';
 import { unsubscribe } from './unsubscribe';
 import { unsubscribeCalls } from './unsubscribe/definitions';
 
-/** Paths without an id that no router serves: Identify, Track, Segment's and the webhooks. */
+/** Paths without an id that no router serves: Identify, Track, Segment.com's and the webhooks. */
 const fixedRoutes = new Set(
   [...ingestionCallGroups, webhookCalls].flatMap(({ prefix, calls }) =>
     calls.map(({ path }) => `${prefix}${path}`),

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startApi } from '../tests/support/processes/api-process';
-import { useDatabase } from '../tests/support/database';
-import { startProxy } from '../tests/support/processes/tcp-proxy';
+import { useDatabase } from '../tests/support/database/database';
+import { startProxy } from '../tests/support/processes/servers/tcp-proxy';
 import { shortest } from '../tests/support/shortest';
 import { untilFound as until } from '../tests/support/until-found';
 
@@ -39,7 +39,7 @@ async function timeOfStop(): Promise<number> {
 
 it('the API ends in time when it is told to, although its database has fallen silent under a call', async () => {
   expect(await shortest(grace, timeOfStop)).toBeLessThan(grace);
-}, 180_000);
+});
 
 type Ready = { status?: number; connection?: string };
 
@@ -81,4 +81,4 @@ it('the API that is told to stop refuses new connections, and says on an open on
     { status: 200, connection: 'keep-alive' },
     { status: 503, connection: 'close' },
   ]);
-}, 180_000);
+});

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../config/secret-keys';
 import { openDatabase, type Database } from '../db/database/connection';
 import { createAccount } from '../db/accounts/accounts';
-import { migrate } from '../db/database/migrate';
+import { migrate } from '../db/migrate/migrate';
 import { StackDirectory } from '../dev/stack/directory';
 import { startPostgres, startTemporal, type Household } from '../dev/stack/foundation';
 import type { Lifetime } from '../dev/stack/lifetime';

@@ -1,4 +1,4 @@
-import { localUrl, proxyContradiction, publicUrl, type AddressSettings } from './address';
+import { localUrl, proxyContradiction, publicUrl, trackingUrl, type AddressSettings } from './address';
 
 const settings = (given: Partial<AddressSettings> = {}): AddressSettings => ({
   HOST: '127.0.0.1',
@@ -67,4 +67,9 @@ describe('what is said of a proxy', () => {
       else expect(warning).toMatch(words);
     },
   );
+});
+
+test('only a public address is one that tracked e-mails lead to', () => {
+  expect(trackingUrl(settings())).toBeNull();
+  expect(trackingUrl(settings({ PUBLIC_URL: 'https://crm', BASE_PATH: '/shop' }))).toBe('https://crm/shop');
 });

@@ -30,6 +30,10 @@ export function publicUrl(settings: AddressSettings, asked?: Asked): string {
   return URL.canParse(address) ? address : localUrl(settings);
 }
 
+/** The address that pictures and links of tracked e-mails lead to: they are read elsewhere, so this machine's own is none. Null: there is none. */
+export const trackingUrl = (settings: AddressSettings): string | null =>
+  settings.PUBLIC_URL === undefined ? null : publicUrl(settings);
+
 /** Whether the world reaches the API over TLS: PUBLIC_URL says so. */
 export const isReachedOverTls = ({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): boolean =>
   PUBLIC_URL?.startsWith('https:') === true;

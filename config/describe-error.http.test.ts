@@ -1,6 +1,6 @@
 import { Tag } from '../db/tags/Tag';
 import { insertUser } from '../tests/factories/flow';
-import { useDatabase } from '../tests/support/database';
+import { useDatabase } from '../tests/support/database/database';
 import { describeError, withoutData } from './describe-error';
 import { createLogger } from './logger';
 

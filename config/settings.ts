@@ -303,7 +303,7 @@ const settingsSchema = z.object({
   CORS_ORIGINS: origins
     .default([])
     .describe(
-      'Origins whose pages may call Identify, Track and Segment’s paths from a browser, with commas between them; `*` for all. Their visitors can read the client key.',
+      'Origins whose pages may call Identify, Track and Segment.com’s paths from a browser, with commas between them; `*` for all. Their visitors can read the client key.',
     ),
   EGRESS_ALLOWED_HOSTS: hosts
     .default([])
@@ -379,7 +379,7 @@ const settingsSchema = z.object({
   OIDC_LINK_BY_EMAIL: flag
     .default(false)
     .describe(
-      'Whether the first sign-in through the provider opens the account that has the e-mail, if the provider has verified it. Whoever gives e-mails there then gives accounts here.',
+      'Whether the first sign-in through the provider opens the account that has the e-mail, if the provider has verified it. The administrator who gives e-mails there then gives accounts here.',
     ),
   ...appOrigins,
   BASE_PATH: z

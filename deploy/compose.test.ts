@@ -70,6 +70,19 @@ test('the processes are given settings that they read, and the files of Sillage 
   for (const { environment } of ours) expect(unknownAmong(Object.keys(environment ?? {}))).toEqual([]);
 });
 
+/** The lines of docs/operating.md that nginx needs, behind the address of the API. */
+function documentedLines(): string[] {
+  const [, documented = ''] =
+    /```nginx[^]*?proxy_pass [^\n]*\n([^]*?)\n {2}\}/.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+  return documented.split('\n').map((line) => line.trim());
+}
+
+test('the nginx of one server has the lines of docs/operating.md, too', () => {
+  const site = read('proxy/site.conf');
+  expect(documentedLines().filter((line) => !site.includes(line))).toEqual([]);
+  expect(site).toContain('proxy_pass http://127.0.0.1:3000;');
+});
+
 test('the proxy alone is reached from outside, and leads to the API’s port as docs/operating.md has it', () => {
   const published = Object.entries(services).filter(([, { ports }]) =>
     ports.some((port) => !port.startsWith('127.0.0.1:')),
@@ -79,9 +92,7 @@ test('the proxy alone is reached from outside, and leads to the API’s port as 
   for (const network of ['front', 'data', 'temporal']) expect(networks[network]).toEqual({ internal: true });
   const proxy = read('proxy/nginx.conf');
   expect(proxy).toContain(`server api:${readContainerfile('Containerfile').environment['PORT']} `);
-  const [, documented = ''] =
-    /```nginx[^]*?proxy_pass [^\n]*\n([^]*?)\n {2}\}/.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
-  const lines = documented.split('\n').map((line) => line.trim());
+  const lines = documentedLines();
   expect(lines.length).toBeGreaterThan(5);
   expect(lines.filter((line) => !proxy.includes(line))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { beginning } from '../domain/values/text';
+import { beginning } from '../domain/values/text/text';
 import type { Outcome } from './outcome';
 
 type Refused = Extract<Outcome, { kind: 'refused' }>;

@@ -1,7 +1,7 @@
 import { apps } from '../domain/apps';
 import { fillMarkers, soleMarker } from '../domain/steps/api-call/markers';
 import type { RenderedRequest } from '../domain/steps/api-call/rendered-request';
-import { toText } from '../domain/values/text';
+import { toText } from '../domain/values/text/text';
 import { toJson } from '../domain/values/json';
 import type { OutboundRequest } from './redirect';
 import { credentialOf, originOf, type Origins, type SignIn } from './sign-in';

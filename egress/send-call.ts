@@ -10,7 +10,7 @@ import { redactOutcome } from './redact';
 import { credentialOf, originOf, secretsOf, type SignIn } from './sign-in';
 import type { WaysOut } from './ways-out';
 
-/** Puts a picture and links of ours into an e-mail's HTML; `isKept`: whether the link to a target stays as it is. */
+/** Puts Sillage's picture and links into an e-mail's HTML; `isKept`: whether the link to a target stays as it is. */
 export type TrackHtml = (html: string, isKept: (target: string) => boolean) => string;
 
 /** A call that is about to be sent, without its credentials. */
@@ -22,11 +22,13 @@ export interface OutgoingCall {
   appCall: AppCall | null;
   /** The same for all attempts of one call, so that the provider can recognize a repeat. */
   idempotencyKey: string;
-  /** What leads back what the provider tells of the message; absent: nothing does. */
+  /** The reference by which the provider's later reports are matched to the message; absent: there are none. */
   outcome?: OutcomeReference | null;
-  /** How the opens and clicks of its e-mail come to be known; absent: it goes out as it is. */
+  /** How the opens and clicks of its e-mail are tracked; absent: they are not, and it goes out as it is. */
   tracking?: TrackHtml | null;
-  /** Where its e-mail comes back to if it cannot be delivered; absent: to its sender. */
+  /** Whose call it is; e-mails of one account may share a connection. Absent: they do not. */
+  account?: number;
+  /** The address to which its e-mail returns if it cannot be delivered; absent: its sender's. */
   returnPath?: string | null;
 }
 
@@ -92,7 +94,7 @@ function withKey({ request, appCall, idempotencyKey }: OutgoingCall): RenderedRe
   };
 }
 
-/** The request with what leads back what the provider tells of the message, if the app takes it. */
+/** The request with the reference for the provider's later reports, if the app takes it. */
 function withReference(request: RenderedRequest, { appCall, outcome }: OutgoingCall): RenderedRequest {
   const { body } = request;
   if (!appCall?.withReference || !outcome) return request;
@@ -104,7 +106,7 @@ function withReference(request: RenderedRequest, { appCall, outcome }: OutgoingC
   return { ...request, body: { as: 'form', value } };
 }
 
-/** The request with an e-mail whose opens and clicks come to be known, if the app sends it by its API. */
+/** The request with an e-mail whose opens and clicks are tracked, if the app sends it by its API. */
 function withTracking(request: RenderedRequest, call: OutgoingCall): RenderedRequest {
   const { appCall, tracking } = call;
   const { body } = request;
@@ -113,7 +115,7 @@ function withTracking(request: RenderedRequest, call: OutgoingCall): RenderedReq
   return { ...request, body: { as: 'json', value } };
 }
 
-/** Whether a link holds a credential, or the marker of one: who logs clicks must not learn it. */
+/** Whether a link holds a credential, or the marker of one: a log of clicks must not contain it. */
 function holdsSecret(call: OutgoingCall): (target: string) => boolean {
   const secrets = [call.request.nonce, ...secretsOfCall(call)];
   return (target) => secrets.some((secret) => secret !== '' && target.includes(secret));
@@ -151,7 +153,8 @@ function mail(call: OutgoingCall, { mail: egress, origins }: WaysOut, timeLimit:
   // A message that is sent again keeps its id, so that mailboxes can recognize it.
   const messageId = `<${idempotencyKey}@${domainOf(message.from.address)}>`;
   const back = call.returnPath ? { returnPath: call.returnPath } : {};
-  return egress.send({ url: origin.called, auth }, { ...message, ...back, messageId }, timeLimit);
+  const server = { url: origin.called, auth, account: call.account };
+  return egress.send(server, { ...message, ...back, messageId }, timeLimit);
 }
 
 const domainOf = (address: string): string => address.split('@')[1] ?? 'localhost';

@@ -5,7 +5,7 @@ import type { AppKind } from '../domain/entities/app';
 /** The origins at which the operator calls providers instead of their own. */
 export type Origins = Readonly<Partial<Record<OriginSetting, string>>>;
 
-/** A connection with decrypted credentials. It lives for one attempt only. */
+/** A connection with decrypted credentials. It lives for one attempt only; a mail server's connection keeps its own for some seconds more (docs/decisions/0110). */
 export interface SignIn {
   app: AppKind;
   credentials: CredentialValues;

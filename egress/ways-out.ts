@@ -1,7 +1,7 @@
 import { originSettings } from '../domain/apps/definition';
 import { allowedHosts, type IsAllowedHost } from './allowed-hosts';
 import { createEgress, type Egress } from './client';
-import { createMailEgress, type MailEgress } from './mail';
+import { createMailEgress, type MailEgress } from './mail/mail';
 import type { Origins } from './sign-in';
 
 /**

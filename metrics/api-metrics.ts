@@ -36,7 +36,7 @@ export function createApiMetrics(registry: Registry): ApiMetrics {
   });
   const refused = new Counter({
     name: 'sillage_ingestion_refused_total',
-    help: 'Items of Identify, Track, Segment’s calls and webhooks that were refused, by the code of the error.',
+    help: 'Items of Identify, Track, Segment.com’s calls and webhooks that were refused, by the code of the error.',
     labelNames: ['code'],
     registers,
   });

@@ -90,9 +90,9 @@ const statements = [
   'ALTER TABLE loops ADD COLUMN IF NOT EXISTS failure text',
   `COMMENT ON COLUMN loops.failure IS 'Why its items could not be gathered: its run fails at the loop, by this code.'`,
 
-  `ALTER TABLE retention ADD COLUMN IF NOT EXISTS begins_at timestamptz NOT NULL DEFAULT now() + interval '1 day'`,
+  `ALTER TABLE retention ADD COLUMN IF NOT EXISTS begins_at timestamptz NOT NULL DEFAULT 'infinity'`,
   `COMMENT ON COLUMN retention.begins_at IS
-    'From when on runs and events are erased: a day after this migration, so that no process is left that decides without what stays of them.'`,
+    'From when on runs and events are erased: a day after migration 114, before which no process may be left that decides without what stays of them.'`,
 
   `ALTER TABLE retention_marks
     DROP CONSTRAINT retention_marks_what_check,

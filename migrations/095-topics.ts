@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { makeIndex } from './support/in-use';
 
 /** Each statement is a transaction of its own, locks one table that others use, and can be repeated. */
 export const config = { transaction: false };
@@ -20,7 +21,6 @@ const statements = [
   `COMMENT ON COLUMN topics.key IS 'The message category that steps name.'`,
   `COMMENT ON COLUMN topics.is_opt_in IS 'Only contacts that subscribed get its messages; else all that have not left it.'`,
   `ALTER TABLE contacts ADD COLUMN IF NOT EXISTS topics jsonb NOT NULL DEFAULT '{}'`,
-  `CREATE INDEX IF NOT EXISTS contacts_with_topics ON contacts (user_id, id) WHERE topics <> '{}'`,
   `COMMENT ON COLUMN contacts.topics IS 'What it chose, by the id of the topic: subscribed or left. One that is missing was never asked about.'`,
   `CREATE TABLE IF NOT EXISTS topic_changes (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -132,6 +132,7 @@ const statements = [
 /** Topics: message categories that contacts choose, what they chose, and how the page looks on which they do (docs/decisions/0092). */
 export async function up(knex: Knex): Promise<void> {
   for (const statement of statements) await knex.raw(statement);
+  await makeIndex(knex, { name: 'contacts_with_topics', of: `contacts (user_id, id) WHERE topics <> '{}'` });
 }
 
 export async function down(knex: Knex): Promise<void> {

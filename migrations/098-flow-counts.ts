@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { waiting } from './support/in-use';
 
 /**
  * Each statement is a transaction of its own and locks one table that others use: segments write runs and then contacts, events are stored
@@ -180,8 +181,10 @@ const statements = [
  */
 export async function up(knex: Knex): Promise<void> {
   for (const statement of statements) await knex.raw(statement);
-  for (const id of await knex('automatisations').orderBy('id').pluck<number[]>('id'))
-    await knex.raw('SELECT count_flow_anew(?)', [id]);
+  await waiting(knex, async () => {
+    for (const id of await knex('automatisations').orderBy('id').pluck<number[]>('id'))
+      await knex.raw('SELECT count_flow_anew(?)', [id]);
+  });
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { waiting } from './support/in-use';
 
 /**
  * Each statement is a transaction of its own and locks one table that others use: a reference locks the table that it leads to. Each can be
@@ -231,12 +232,7 @@ async function fill(knex: Knex, runs: [after: number, last: number]): Promise<vo
   }
 }
 
-/**
- * What became of messages is counted at their steps, and makes events (docs/decisions/0096). What is stored is added in portions, beside
- * whoever writes, and makes none.
- */
-export async function up(knex: Knex): Promise<void> {
-  for (const statement of statements) await knex.raw(statement);
+async function addStored(knex: Knex): Promise<void> {
   for (let after = 0; ;) {
     const { rows } = await knex.raw<{ rows: { last: number | null }[] }>(
       `SELECT max(run_id) AS last FROM (SELECT run_id FROM message_outcomes WHERE run_id > ? ORDER BY run_id LIMIT ${outcomesAtOnce}) next`,
@@ -247,6 +243,15 @@ export async function up(knex: Knex): Promise<void> {
     await fill(knex, [after, last]);
     after = last;
   }
+}
+
+/**
+ * What became of messages is counted at their steps, and makes events (docs/decisions/0096). What is stored is added in portions, beside
+ * whoever writes, and makes none.
+ */
+export async function up(knex: Knex): Promise<void> {
+  for (const statement of statements) await knex.raw(statement);
+  await waiting(knex, () => addStored(knex));
 }
 
 /** Before migration 098 is undone, this one is: its triggers write what that one makes, and it gives the view of counts back as it was. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { waiting } from './support/in-use';
 
 /**
  * Each statement is a transaction of its own and locks one table that others use: a reference locks the table that it leads to. Each can be
@@ -200,12 +201,7 @@ async function inAttempts(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/**
- * Reports count messages from what is kept (docs/decisions/0102): those that were sent are noted, and each result has its channel and
- * template. What is stored is added in portions, beside whoever writes.
- */
-export async function up(knex: Knex): Promise<void> {
-  for (const statement of statements) await knex.raw(statement);
+async function addStored(knex: Knex): Promise<void> {
   for (let after = 0; ;) {
     const { rows } = await knex.raw<{ rows: { last: number | null }[] }>(
       `SELECT max(run_id) AS last FROM (SELECT run_id FROM calls WHERE run_id > ? ORDER BY run_id LIMIT ${callsAtOnce}) next`,
@@ -236,6 +232,15 @@ export async function up(knex: Knex): Promise<void> {
     );
     after = last;
   }
+}
+
+/**
+ * Reports count messages from what is kept (docs/decisions/0102): those that were sent are noted, and each result has its channel and
+ * template. What is stored is added in portions, beside whoever writes.
+ */
+export async function up(knex: Knex): Promise<void> {
+  for (const statement of statements) await knex.raw(statement);
+  await waiting(knex, () => addStored(knex));
 }
 
 export async function down(knex: Knex): Promise<void> {

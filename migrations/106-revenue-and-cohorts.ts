@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { waiting } from './support/in-use';
 
 /**
  * Each statement is a transaction of its own and locks one table that others use: a reference locks the table that it leads to. Each can be
@@ -104,8 +105,10 @@ const revenue = [
 /** Conversions by week, and revenue (docs/decisions/0102). Revenue is counted from its setting on. */
 export async function up(knex: Knex): Promise<void> {
   for (const statement of [...cohorts, ...revenue]) await knex.raw(statement);
-  for (const id of await knex('goals').whereNull('replaced_at').orderBy('id').pluck<number[]>('id'))
-    await knex.raw('SELECT count_cohorts_anew(?)', [id]);
+  await waiting(knex, async () => {
+    for (const id of await knex('goals').whereNull('replaced_at').orderBy('id').pluck<number[]>('id'))
+      await knex.raw('SELECT count_cohorts_anew(?)', [id]);
+  });
 }
 
 export async function down(knex: Knex): Promise<void> {

@@ -1,10 +1,11 @@
 import { constants, setPriority } from 'node:os';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { Runtime } from '@temporalio/worker';
 import { createActivities } from '../activities';
 import { publicUrl } from '../config/address';
 import { createLogger } from '../config/logger';
 import { retentionContradiction, retentionOf } from '../config/retention';
 import { readSettings } from '../config/settings';
+import { databaseClock } from '../db/database/clock';
 import { openDatabase } from '../db/database/connection';
 import { workerApplicationName } from '../db/outbox/workers';
 import { createFlowCache } from '../db/runs/advancing/flow-cache';
@@ -12,6 +13,7 @@ import { within } from '../db/database/within';
 import { bundleWorkflows } from './create-worker';
 import { startTracing } from '../tracing/start';
 import { createOutside } from './outside';
+import { sdkLogger } from './sdk-log';
 import { startWatched } from './watched';
 import { startWork, temporalAhead } from './work';
 import { workUntil } from './work-until';
@@ -38,15 +40,13 @@ async function main(): Promise<void> {
   const watched = await startWatched(settings, database);
   const tracing = await startTracing('sillage-worker', settings, logger);
   Runtime.install({
-    logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
-      logger.warn({ temporal: level, ...meta }, message);
-    }),
+    logger: sdkLogger(logger),
     telemetryOptions: {
       // The SDK's native part logs through the same logger, as JSON.
       logging: { filter: { core: 'WARN', other: 'ERROR' }, forward: {} },
       ...watched.telemetry,
     },
-    // SIGTERM and SIGINT end the worker below, in order: no new runs, then the current segments, then the pools.
+    // SIGTERM and SIGINT end the worker below, in order: no new runs, then the current stretches, then the pools.
     shutdownSignals: [],
   });
   const told = new AbortController();
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
       outside,
       database,
       flows: createFlowCache(),
-      clock: Date.now,
+      clock: databaseClock,
       publicUrl: publicUrl(settings),
       metrics: watched.metrics,
       tracing,
@@ -83,6 +83,7 @@ async function main(): Promise<void> {
     tell,
   });
   // Does not wait for a call that is out while the database is away: its outcome could not be stored.
+  outside.mail.close();
   await within(closingMilliseconds, outside.egress.close());
   await Promise.all([database.close(), watched.close(), tracing?.close()]);
 }

@@ -1,5 +1,5 @@
 import type { Outside } from '../activities/calls/outside';
-import { isReachedOverTls, publicUrl, type AddressSettings } from '../config/address';
+import { isReachedOverTls, publicUrl, trackingUrl, type AddressSettings } from '../config/address';
 import type { Settings } from '../config/settings';
 import { tryCredentials } from '../db/connections/credentials';
 import { openWaysOut, type EgressSettings } from '../egress/ways-out';
@@ -25,5 +25,5 @@ export const createOutside = (settings: OutsideSettings): Outside => ({
   openCredentials: (place, sealed) => tryCredentials(settings.SECRET_KEY, place, sealed),
   patience,
   publicUrl: addressForProviders(settings),
-  trackingUrl: settings.PUBLIC_URL === undefined ? null : publicUrl(settings),
+  trackingUrl: trackingUrl(settings),
 });

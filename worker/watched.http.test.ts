@@ -1,6 +1,6 @@
 import { freePort } from '../dev/stack/ports';
 import { openDatabase } from '../db/database/connection';
-import { useDatabase } from '../tests/support/database';
+import { useDatabase } from '../tests/support/database/database';
 import { startWatched } from './watched';
 
 const store = useDatabase();

@@ -22,6 +22,7 @@ import { startBacktests } from './orders/backtests';
 import { startContactOrders } from './orders/contact-orders';
 import { startPastOrders } from './orders/past-orders';
 import { startDispatcher } from './outbox/dispatcher';
+import { startErasedHistories } from './orders/erased-histories';
 import { startErasure } from './orders/erasure';
 import { startImportUndos } from './orders/import-undos';
 import { startNoticeMails, type NoticeMailer } from './notices/notice-mails';
@@ -120,6 +121,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startBacktests({ database, logger, publicUrl: mailer.publicUrl }),
     startPastOrders({ database, logger }),
     startErasure({ database, logger }),
+    startErasedHistories({ database, client, taskQueue, logger }),
     startRetention({ database, logger, metrics, retention: retentionOf(settings) }),
     startImportUndos({ database, logger }),
     startNotices({ database, logger }),

@@ -12,7 +12,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { SegmentResult } from '../domain/run/result';
+import type { StretchResult } from '../domain/run/result';
 import {
   loopType,
   tryNowSignalName,
@@ -20,9 +20,9 @@ import {
   workflowIdOfLoop,
   type AutomatisationRunInput,
   type LoopInput,
+  type LoopWorkflow,
 } from './contract';
 import { inDatabase } from './local-activities';
-import type { loop } from './loop';
 import { inheritedSearchAttributes } from './search-attributes';
 
 const { advance } = proxyLocalActivities<Pick<Activities, 'advance'>>(inDatabase);
@@ -44,9 +44,9 @@ const tryNowSignal = defineSignal<[visit: number]>(tryNowSignalName);
 export async function automatisationRun(
   input: AutomatisationRunInput,
 ): Promise<{ state: string; code?: string }> {
-  let waked = false;
+  let woken = false;
   setHandler(wakeSignal, () => {
-    waked = true;
+    woken = true;
   });
 
   let looping: Looping | undefined;
@@ -56,7 +56,7 @@ export async function automatisationRun(
     void looping.ended.then((isDone) => {
       // A terminated loop starts again; items that have started stay as they are.
       if (!isDone) looping = undefined;
-      waked = true;
+      woken = true;
     });
   };
 
@@ -75,12 +75,12 @@ export async function automatisationRun(
         if (calling === call) calling = undefined;
       })
       .finally(() => {
-        waked = true;
+        woken = true;
       });
   };
 
   for (let segment = input.segment ?? 0; ;) {
-    waked = false;
+    woken = false;
     const result = await advance({ ...input, segment });
     if (result.kind === 'ended') {
       // A run that was ended from outside also ends its loop.
@@ -89,28 +89,29 @@ export async function automatisationRun(
       return { state: result.state, code: result.code };
     }
     if (result.kind === 'paused') {
-      // Nothing was done: resuming the flow wakes its runs, and the same segment is tried again.
-      await condition(() => waked);
+      // Nothing was done: resuming the flow wakes its runs, and the same stretch is tried again.
+      await condition(() => woken);
       continue;
     }
     segment += 1;
     if (result.kind === 'loop') {
       seeThrough(result);
-      await condition(() => waked);
+      await condition(() => woken);
       continue;
     }
     if (result.kind === 'call') {
       seeCall(result.visit);
-      await condition(() => waked);
+      await condition(() => woken);
       continue;
     }
     if (workflowInfo().continueAsNewSuggested)
       await continueAsNew<typeof automatisationRun>({ ...input, segment });
-    await condition(() => waked, Math.max(result.until - Date.now(), 1), { summary: waitingAt(result) });
+    const lasts = result.lasts ?? result.until - Date.now();
+    await condition(() => woken, Math.max(lasts, 1), { summary: waitingAt(result) });
   }
 }
 
-type LoopResult = Extract<SegmentResult, { kind: 'loop' }>;
+type LoopResult = Extract<StretchResult, { kind: 'loop' }>;
 
 interface Looping {
   visit: number;
@@ -123,7 +124,7 @@ interface Looping {
 function startLoop(input: LoopInput): Looping {
   const scope = new CancellationScope();
   const child = scope.run(() =>
-    executeChild<typeof loop>(loopType, {
+    executeChild<LoopWorkflow>(loopType, {
       workflowId: workflowIdOfLoop(workflowInfo().workflowId, input.visit),
       cancellationType: ChildWorkflowCancellationType.WAIT_CANCELLATION_COMPLETED,
       args: [input],
@@ -169,7 +170,7 @@ function startCall(call: Parameters<typeof makeCall>[0]): Calling {
 }
 
 /** What Temporal Web shows beside the timer. */
-const waitingAt = ({ visited }: SegmentResult): string => {
+const waitingAt = ({ visited }: StretchResult): string => {
   const step = visited.at(-1);
   return step ? `Waiting at step ${step.step_id} (${step.type})` : 'Waiting';
 };

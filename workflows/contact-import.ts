@@ -14,13 +14,13 @@ const wakeSignal = defineSignal(wakeSignalName);
 
 /** Imports chunk after chunk until none is left. Every part that arrives wakes it, so that no part is missed. */
 export async function contactImport(input: ContactImportInput): Promise<void> {
-  let waked = true;
+  let woken = true;
   setHandler(wakeSignal, () => {
-    waked = true;
+    woken = true;
   });
 
-  while (waked) {
-    waked = false;
+  while (woken) {
+    woken = false;
     while (await importContacts(input)) {
       if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof contactImport>(input);
     }

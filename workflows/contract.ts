@@ -7,9 +7,14 @@ export interface AutomatisationRunInput {
   userId: number;
   runId: number;
   contactId: number | null;
-  /** The first segment to advance; above 0 when a long run continues as a new execution, or a person retries a failed run. */
+  /** The first stretch to advance; above 0 when a long run continues as a new execution, or a person retries a failed run. */
   segment?: number;
 }
+
+/** The workflow of a run, for those that start it. */
+export type AutomatisationRunWorkflow = (
+  input: AutomatisationRunInput,
+) => Promise<{ state: string; code?: string }>;
 
 /**
  * The id of a run's workflow. An event makes one run for each automation, in its own transaction, so the id stands for one account,
@@ -31,7 +36,7 @@ export function runOfWorkflowId(workflowId: string): { id: number; born: number;
 
 export const runGroupType = 'runGroup';
 
-/** A run of a group, before its first segment. */
+/** A run of a group, before its first stretch. */
 export interface GroupedRun {
   runId: number;
   contactId: number | null;
@@ -71,6 +76,9 @@ export interface LoopInput {
   /** Of an execution that started its items as children: whether some run in workflows that are not its children. */
   hasOthers?: boolean;
 }
+
+/** The workflow of a loop, for those that start it. */
+export type LoopWorkflow = (input: LoopInput) => Promise<void>;
 
 /** A loop whose items are gathered. */
 export type GatheredLoop = LoopInput & Required<Pick<LoopInput, 'total' | 'begun'>>;

@@ -10,8 +10,13 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
 import { itemsDue } from '../domain/steps/loop/pace';
-import type { automatisationRun } from './automatisation-run';
-import { automatisationRunType, workflowIdOfRun, type GatheredLoop, type LoopInput } from './contract';
+import {
+  automatisationRunType,
+  workflowIdOfRun,
+  type GatheredLoop,
+  type LoopInput,
+  type AutomatisationRunWorkflow,
+} from './contract';
 import { inDatabase } from './local-activities';
 import { inheritedSearchAttributes } from './search-attributes';
 import type { Wakes } from './wakes';
@@ -69,7 +74,7 @@ async function startChildren(
   let going = 0;
   const seeThrough = ({ runId, contactId, createdAt, retries, item }: LoopItem): void => {
     going += 1;
-    void executeChild<typeof automatisationRun>(automatisationRunType, {
+    void executeChild<AutomatisationRunWorkflow>(automatisationRunType, {
       workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt), retries }),
       // Like every run, an item ends in its own row.
       parentClosePolicy: ParentClosePolicy.ABANDON,

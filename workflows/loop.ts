@@ -101,7 +101,7 @@ async function beginItems(input: GatheredLoop, wakes: Wakes): Promise<GatheredLo
     places = placesAfter(places, { queued, waiting: portion.waiting });
     queued = portion.waiting + portion.next - next;
     next = portion.next;
-    // It is not yet that time where the next contact is, or no place is left.
+    // The next contact's local time has not come yet, or the outbox has no place left.
     if (portion.dueAt !== null) await sleep(Math.max(shortestWait, portion.dueAt - Date.now()));
     else if (next < to) await sleep(shortestWait);
   }

@@ -7,15 +7,20 @@ import {
   WorkflowIdReusePolicy,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { automatisationRun } from './automatisation-run';
-import { automatisationRunType, workflowIdOfRun, type GroupedRun, type RunGroupInput } from './contract';
+import {
+  automatisationRunType,
+  workflowIdOfRun,
+  type GroupedRun,
+  type RunGroupInput,
+  type AutomatisationRunWorkflow,
+} from './contract';
 import { inDatabase } from './local-activities';
 import { runSearchAttributes } from './search-attributes';
 
 const { advanceGroup } = proxyLocalActivities<Pick<Activities, 'advanceGroup'>>(inDatabase);
 
 /**
- * Takes runs that start together through their first segment, which for most runs is the only one. Each run that continues does so in a
+ * Takes runs that start together through their first stretch, which for most runs is the only one. Each run that continues does so in a
  * workflow of its own, which reads the run's row first and so sees what happened meanwhile.
  */
 export async function runGroup(input: RunGroupInput): Promise<Record<string, number>> {
@@ -32,12 +37,12 @@ export async function runGroup(input: RunGroupInput): Promise<Record<string, num
   return states;
 }
 
-/** Starts the run's own workflow, which continues with the segment. */
+/** Starts the run's own workflow, which continues with the stretch. */
 async function handOver(group: RunGroupInput, run: GroupedRun, segment: number): Promise<void> {
   const { userId } = group;
   const { runId, contactId, createdAt, summary = group.summary } = run;
   try {
-    await startChild<typeof automatisationRun>(automatisationRunType, {
+    await startChild<AutomatisationRunWorkflow>(automatisationRunType, {
       workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
       // Its workflow may have ended while the run is running, in a PostgreSQL that was restored to an earlier moment: it starts again.
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,

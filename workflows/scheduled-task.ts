@@ -11,8 +11,12 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { automatisationRun } from './automatisation-run';
-import { automatisationRunType, workflowIdOfRun, type ScheduledTaskInput } from './contract';
+import {
+  automatisationRunType,
+  workflowIdOfRun,
+  type ScheduledTaskInput,
+  type AutomatisationRunWorkflow,
+} from './contract';
 import { inDatabase } from './local-activities';
 import { runSearchAttributes } from './search-attributes';
 
@@ -33,7 +37,7 @@ export async function scheduledTask(input: ScheduledTaskInput): Promise<{ state:
 
   const { runId, automatisationId, createdAt } = begun;
   try {
-    return await executeChild<typeof automatisationRun>(automatisationRunType, {
+    return await executeChild<AutomatisationRunWorkflow>(automatisationRunType, {
       workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
       args: [{ userId: input.userId, runId, contactId: null }],
       typedSearchAttributes: runSearchAttributes({ userId: input.userId, automatisationId }),

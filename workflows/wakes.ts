@@ -13,7 +13,7 @@ export class Wakes {
     });
   }
 
-  /** Forgets those that have come: call it before the look that the next one is to repeat. */
+  /** Forgets those that have come: call it before reading what the next wake-up should have read again. */
   forget(): void {
     this.hasCome = false;
   }

@@ -4,8 +4,8 @@ import type { CallReference } from '../../db/outbound-calls/call';
 import { recordEvents } from '../../db/events/record';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import { useDatabase } from '../../tests/support/database';
-import { interceptedPool } from '../../tests/support/intercepted-pool';
+import { useDatabase } from '../../tests/support/database/database';
+import { interceptedPool } from '../../tests/support/database/intercepted-pool';
 import { useProvider } from '../../tests/support/providers/provider';
 
 const store = useDatabase();

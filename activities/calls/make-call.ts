@@ -7,6 +7,7 @@ import { endCall, markPending } from '../../db/outbound-calls/attempt';
 import { noteMayHaveGone } from '../../db/outbound-calls/message-caps';
 import type { CallReference } from '../../db/outbound-calls/call';
 import { holdCalls } from '../../db/outbound-calls/pace';
+import type { Clock } from '../../db/database/clock';
 import type { Database } from '../../db/database/connection';
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { inTransaction } from '../../db/database/transaction';
@@ -54,7 +55,7 @@ export const createMakeCall = ({
   tracing,
 }: {
   database: Database;
-  clock: () => number;
+  clock: Clock;
   outside: Outside;
   metrics?: WorkerMetrics;
   tracing?: Tracing;
@@ -64,11 +65,7 @@ export const createMakeCall = ({
     await withSignsOfLife(async () => {
       const prepared = await whenItsTurn(pool, reference, { ...outside, clock }, metrics);
       if (prepared.kind === 'over') return notifyDispatcher(pool);
-      if (prepared.kind === 'wait')
-        throw later(
-          prepared.isForHours ? 'The message waits for its hours.' : 'The connection is called no faster.',
-          prepared.milliseconds,
-        );
+      if (prepared.kind === 'wait') throw later(waitWords[prepared.why], prepared.milliseconds);
       const { call, signIn, connection, appCall, isRepeatable } = prepared;
       const { request, idempotencyKey } = call;
       const app = connection?.app ?? 'api_call';
@@ -82,26 +79,29 @@ export const createMakeCall = ({
           outcome: referenceOf(reference, prepared, outside.publicUrl),
           tracking: trackingOf(reference, prepared, outside.trackingUrl),
           returnPath: returnPathOf(reference, prepared),
+          account: reference.userId,
         },
         outside,
       );
       const milliseconds = performance.now() - began;
       metrics?.called({ app, outcome: outcome.kind, milliseconds });
-      const now = clock();
-      const verdict = verdictOf(outcome, { call: appCall, stepData: call.stepData, isRepeatable, now });
+      const ended = Date.now();
       // The outcome is known only here: if this gave up, the call would count as lost.
-      const wait = await throughOutages(() =>
-        inTransaction(pool, (client) =>
-          settle(client, reference, prepared, { verdict, outcome, now, patience: outside.patience }),
-        ),
+      const { verdict, wait } = await throughOutages(() =>
+        inTransaction(pool, async (client) => {
+          const now = await clock(client);
+          const given = { call: appCall, stepData: call.stepData, isRepeatable, now };
+          const settled = { verdict: verdictOf(outcome, given), outcome, now, patience: outside.patience };
+          return { ...settled, wait: await settle(client, reference, prepared, settled) };
+        }),
       );
       if (tracing)
         await traceCall(tracing, pool, reference, {
           app,
           outcome,
           attempt: call.attempts + 1,
-          started: now - milliseconds,
-          ended: now,
+          started: ended - milliseconds,
+          ended,
         });
       const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
       const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);
@@ -122,15 +122,15 @@ const shortWait = 3_000;
 async function whenItsTurn(
   pool: Database['pool'],
   reference: CallReference,
-  { clock, openCredentials }: Pick<Outside, 'openCredentials'> & { clock: () => number },
+  { clock, openCredentials }: Pick<Outside, 'openCredentials'> & { clock: Clock },
   metrics?: WorkerMetrics,
 ): Promise<Prepared> {
   const attempt = randomUUID();
-  /** If so, its commit may have succeeded, and the next attempt would take this one for sent. */
+  /** If true, the attempt's commit may have succeeded, and the next attempt would take this one for sent. */
   let isBegun = false;
-  const prepare = (client: pg.ClientBase): Promise<Prepared> => {
+  const prepare = async (client: pg.ClientBase): Promise<Prepared> => {
     isBegun = true;
-    return prepareCall(client, reference, attempt, { openCredentials, now: clock() });
+    return prepareCall(client, reference, attempt, { openCredentials, now: await clock(client) });
   };
   for (let waited = 0; ;) {
     const prepared = await throughOutages(
@@ -138,7 +138,7 @@ async function whenItsTurn(
       () => (isBegun ? Infinity : shortWait),
     );
     if (prepared.kind !== 'wait') return prepared;
-    if (!prepared.isForHours) metrics?.postponed('turn', prepared.milliseconds);
+    if (prepared.why === 'turn') metrics?.postponed('turn', prepared.milliseconds);
     waited += prepared.milliseconds;
     if (waited > shortWait) return prepared;
     await delay(prepared.milliseconds);
@@ -156,6 +156,13 @@ async function withSignsOfLife<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** For who looks at the activity in Temporal. */
+const waitWords = {
+  turn: 'The connection is called no faster.',
+  hours: 'The message waits for its hours.',
+  hold: 'The automation is paused, or its runs are being stopped.',
+} as const satisfies Record<Extract<Prepared, { kind: 'wait' }>['why'], string>;
+
 /** The error for Temporal: it holds nothing of the call except when to try again. */
 const later = (message: string, milliseconds: number): ApplicationFailure =>
   ApplicationFailure.create({
@@ -168,7 +175,7 @@ const later = (message: string, milliseconds: number): ApplicationFailure =>
 
 const isTelling = (app: string): app is TellingApp => Object.hasOwn(outcomePaths, app);
 
-/** What leads back what the provider tells of a call's message. */
+/** The reference by which the provider's later reports are matched to a call's message. */
 function referenceOf(
   { runId, visit }: CallReference,
   { call, connection }: Attempt,

@@ -6,7 +6,7 @@ import { fixedKeys } from '../../config/secret-keys';
 import { insertSmsFlows } from '../../tests/factories/capped-flows';
 import { insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 
 const store = useDatabase();
 const secretKey = fixedKeys(randomBytes(32));
@@ -36,7 +36,7 @@ async function begin(flows: number, caps: object[] = [cap]): Promise<ComingRun[]
   return rows.map((run) => ({ userId, ...run }));
 }
 
-/** Advances a run by its first segment, or a later one, in a worker of its own. */
+/** Advances a run by its first stretch, or a later one, in a worker of its own. */
 const advance = async ({ userId, id, contact_id: contactId }: ComingRun, segment = 0) =>
   (await testActivities(store.database).advance({ userId, runId: id, contactId, segment })).kind;
 
@@ -56,7 +56,7 @@ const firstOf = (runs: readonly ComingRun[]): ComingRun => {
 };
 
 describe('a message that a cap counts', () => {
-  it('takes its place once, however often its segment is asked for', async () => {
+  it('takes its place once, however often its stretch is asked for', async () => {
     const run = firstOf(await begin(1));
     expect([await advance(run), await advance(run)]).toEqual(['call', 'call']);
     expect(await counted(run)).toEqual([true]);

@@ -5,7 +5,7 @@ import { recordEvents } from '../../db/events/record';
 import { fixedKeys } from '../../config/secret-keys';
 import { insertConnection, insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { testOutside } from '../../tests/support/providers/outside';
 import { useProvider } from '../../tests/support/providers/provider';
 
@@ -18,7 +18,7 @@ const hour = 3_600_000;
 let now = noon;
 const activities = () =>
   testActivities(store.database, {
-    clock: () => now,
+    clock: () => Promise.resolve(now),
     outside: testOutside({ SECRET_KEY, TWILIO_BASE_URL: provider.origin }),
   });
 

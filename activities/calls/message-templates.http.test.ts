@@ -6,7 +6,7 @@ import type { RenderedRequest } from '../../domain/steps/api-call/rendered-reque
 import { insertConnection, insertFlow, insertUser } from '../../tests/factories/flow';
 import { insertMessageTemplate } from '../../tests/factories/message-templates';
 import { testActivities } from '../../tests/support/activities';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 
 const store = useDatabase();
 const SECRET_KEY = fixedKeys(randomBytes(32));
@@ -78,13 +78,23 @@ const html = (value: string) => [{ type: 'text/html', value }];
 describe('a message of a template', () => {
   it('has its text, HTML byte for byte, and its log says which version it was', async () => {
     const id = await email('Welcome', hello);
-    await publish(id, { subject: 'Own', html: 'Own' });
+    await publish(id, { html: 'Own' });
     const used = { id, name: 'Welcome', version: 1, language: 'en' };
     expect(await send()).toEqual({
       subject: 'Hello',
       content: html('<span>Hello\nAda</span>'),
       used,
       told: used,
+      failure: null,
+    });
+  });
+
+  it('has its own subject where the step gives one, in every language, and the rest of the template', async () => {
+    const id = await email('Welcome', hello);
+    await publish(id, { subject: 'Only for {{ contact.name }}' });
+    expect(await send()).toMatchObject({
+      subject: 'Only for Ada',
+      content: html('<span>Hello\nAda</span>'),
       failure: null,
     });
   });

@@ -14,6 +14,7 @@ import { holdForHours } from '../../db/outbound-calls/message-hours';
 import { waitForTurn } from '../../db/outbound-calls/message-pace';
 import { paceCall } from '../../db/outbound-calls/pace';
 import { heldBack } from '../../db/consent/consent';
+import { holdRuns } from '../../db/runs/resolving/held-runs';
 import { suppressionReasonOf } from '../../db/suppressions/suppress';
 import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
@@ -44,13 +45,16 @@ export interface Attempt {
 /** The decision before a call is sent: nothing is left to do, it must wait (in milliseconds), or it is sent. */
 export type Prepared =
   | { kind: 'over' }
-  | { kind: 'wait'; milliseconds: number; isForHours?: boolean }
+  | { kind: 'wait'; milliseconds: number; why: 'turn' | 'hours' | 'hold' }
   | ({ kind: 'go' } & Attempt);
 
 const repeatableMethods = new Set(['GET', 'PUT', 'DELETE']);
 
 const mayRepeat = ({ idempotencyMember, isHarmless = false }: AppCall): boolean =>
   isHarmless || idempotencyMember !== undefined;
+
+/** Milliseconds after which a held call looks by itself whether its automation goes on; resuming has it tried at once. */
+const longestHold = 60 * 60_000;
 
 /** The rate limit of calls without a connection, per account. */
 const ownRate = { perSecond: 50, atOnce: 50 };
@@ -104,6 +108,10 @@ export async function prepareCall(
     });
     if (reason) return end('skipped', reason, words[reason]);
   }
+  if (call.state === 'pending' && call.isHeld && !call.isByHand) {
+    const held = await holdRuns(client, [{ id: reference.runId, automatisationId: call.automatisationId }]);
+    if (held.size > 0) return { kind: 'wait', milliseconds: longestHold, why: 'hold' };
+  }
   const unsent = unsendable(call.request, call.webhook);
   if (unsent) return end(unsent.state, unsent.trouble.code, unsent.trouble.message);
   const suppressed = await suppressedBy(client, reference, call);
@@ -119,7 +127,7 @@ export async function prepareCall(
     const held = channel && messageWaitOf(call, channel, now);
     if (held) {
       await holdForHours(client, reference, held);
-      return { kind: 'wait', milliseconds: Date.parse(held.until) - now, isForHours: true };
+      return { kind: 'wait', milliseconds: Date.parse(held.until) - now, why: 'hours' };
     }
     const rate = signIn ? (apps[signIn.app].server?.rate ?? ownRate) : ownRate;
     const { dueAt, wait } = await paceCall(
@@ -130,12 +138,12 @@ export async function prepareCall(
     );
     if (wait > 0) {
       await keepPlace(client, reference, dueAt);
-      return { kind: 'wait', milliseconds: wait };
+      return { kind: 'wait', milliseconds: wait, why: 'turn' };
     }
     const turn = channel === undefined ? 0 : await waitForTurn(client, reference);
     if (turn > 0) {
       await keepPlace(client, reference, dueAt);
-      return { kind: 'wait', milliseconds: turn };
+      return { kind: 'wait', milliseconds: turn, why: 'turn' };
     }
     await markSending(client, reference, attempt);
     return { kind: 'go', call, signIn, connection, appCall, isRepeatable };

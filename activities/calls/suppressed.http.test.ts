@@ -9,7 +9,7 @@ import { readReference } from '../../domain/outcomes/reference';
 import { insertSmsFlows } from '../../tests/factories/capped-flows';
 import { insertConnection, insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { testOutside, type OutsideGiven } from '../../tests/support/providers/outside';
 import { useProvider } from '../../tests/support/providers/provider';
 import { untilFound } from '../../tests/support/until-found';

@@ -8,7 +8,7 @@ import type { CallReference } from '../../db/outbound-calls/call';
 import { suppress } from '../../db/suppressions/suppress';
 import { insertConnection, insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { testOutside } from '../../tests/support/providers/outside';
 import { useProvider } from '../../tests/support/providers/provider';
 

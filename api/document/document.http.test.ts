@@ -1,7 +1,7 @@
 import { maxHeaderSize } from 'node:http';
 import request from 'supertest';
 import { readOperations } from '../../tests/contract/schema';
-import { useApi } from '../../tests/support/api';
+import { useApi } from '../../tests/support/api/api';
 import { createFeatures } from '../features';
 import { pino } from 'pino';
 

@@ -21,6 +21,7 @@ import { contactOrderRoutes } from './contact-orders/routes';
 import { contactRoutes } from './contacts/routes';
 import { customFieldRoutes } from './custom-fields/routes';
 import { dashboardRoutes } from './dashboard/routes';
+import { erasureRoutes } from './erasures/routes';
 import { eventRoutes } from './events/routes';
 import { goalRoutes } from './goals/routes';
 import { healthRoutes } from './health/routes';
@@ -60,6 +61,7 @@ export function createFeatures(dependencies: ApiDependencies) {
       rejectedCallRoutes(dependencies),
       webhookStatusRoutes(dependencies),
       contactRoutes(dependencies),
+      erasureRoutes(dependencies),
       suppressionRoutes(dependencies),
       importRoutes(dependencies),
       contactOrderRoutes(dependencies),

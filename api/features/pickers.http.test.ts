@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { buildAutomatisation } from '../../tests/factories/automatisation';
 import { buildTag } from '../../tests/factories/audience';
-import { dataOf } from '../../tests/support/answers';
-import { useApi, type Visitor } from '../../tests/support/api';
+import { dataOf } from '../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../tests/support/api/api';
 
 const api = useApi();
 const rows = z.array(z.object({ id: z.number() }));

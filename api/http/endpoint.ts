@@ -4,12 +4,12 @@ import type { LargeBody } from '../large-body/thread';
 import type { ErrorCode } from './messages';
 
 /**
- * Who may make a call: anybody; an account that is signed in; a holder of the client key, in the header Client-Key or, for clients that
+ * Who may call an endpoint: anybody; an account that is signed in; a holder of the client key, in the header Client-Key or, for clients that
  * send it that way, as the user name of Basic authentication; a provider that signs its deliveries; the holder of a signed link.
  */
 export type Access = 'open' | 'signed_in' | 'client_key' | 'basic_key' | 'webhook' | 'link';
 
-/** Calls that belong together. */
+/** Endpoints that belong together. */
 export interface EndpointGroup {
   /** Its name in the document. */
   name: string;
@@ -19,7 +19,7 @@ export interface EndpointGroup {
   calls: readonly Endpoint[];
 }
 
-/** A file that a call answers, such as a CSV download. */
+/** A file that an endpoint answers with, such as a CSV download. */
 export interface FileAnswer {
   contentType: string;
   description: string;
@@ -27,14 +27,14 @@ export interface FileAnswer {
   schema?: z.ZodType;
 }
 
-/** The answer of a call that sends JSON once, or keeps sending server-sent events to clients that accept `text/event-stream`. */
+/** The answer of an endpoint that sends JSON once, or keeps sending server-sent events to clients that accept `text/event-stream`. */
 export interface LiveAnswer<Schema extends z.ZodType = z.ZodType> {
   now: Schema;
   /** What the events contain. */
   events: string;
 }
 
-/** What a call answers: the content of `data`, a file, a stream, or, with null, nothing. */
+/** What an endpoint answers: the content of `data`, a file, a stream, or, with null, nothing. */
 export type Answer = z.ZodType | FileAnswer | LiveAnswer | null;
 
 /** The things that the path names: each `{parameter}` is an id, and an invalid id is answered as a missing thing (404). */
@@ -47,7 +47,7 @@ export type PathThings = Record<string, Thing>;
 export type Answers = Partial<Record<200 | 201 | 202 | 204, Answer>> & { 404?: FileAnswer };
 
 /**
- * One call of the API: how it is made and what it answers. The definition parses the call, types its handler's input and answer, and
+ * An endpoint of the API: how it is called and what it answers. The definition parses the call, types its handler's input and answer, and
  * documents it.
  */
 export interface Endpoint<
@@ -76,20 +76,20 @@ export interface Endpoint<
   isList?: true;
   /** A body that is accepted if the ids in it are the account's. */
   example?: z.input<Body>;
-  /** Longest body, in bytes; by default 256 kB, or 16 kB for calls that anybody may make. */
+  /** Longest body, in bytes; by default 256 kB, or 16 kB for endpoints that anybody may call. */
   bodyLimit?: number;
-  /** How many calls it counts as (`api/limits/call-quota.ts`); one by default. */
+  /** How many calls one call counts as (`api/limits/call-quota.ts`); one by default. */
   countsAs?: number;
   /** Set for bodies of megabytes: they are parsed in a thread, by the schema of this name (`api/large-body`). */
   largeBody?: LargeBody;
   answers: Answered;
-  /** The schemas of these errors' details, for errors whose details differ by call. */
+  /** The schemas of these errors' details, for errors whose details differ by endpoint. */
   details?: Partial<Record<ErrorCode, z.ZodType>>;
-  /** Errors beyond those of every call of its kind (invalid input, no sign-in, an unknown id in the path). */
+  /** Errors beyond those of every endpoint of its kind (invalid input, no sign-in, an unknown id in the path). */
   errors?: readonly ErrorCode[];
 }
 
-/** Defines a call; it only adds the types. */
+/** Defines an endpoint; it only adds the types. */
 export const defineEndpoint = <
   const Params extends PathThings = Record<never, Thing>,
   Query extends z.ZodType = z.ZodUndefined,

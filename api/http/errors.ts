@@ -10,8 +10,8 @@ import type { Fault } from '../../domain/values/validation/faults';
 import type { Language } from '../../domain/values/language';
 import { digitLimit } from '../../domain/values/numbers';
 import { depthOfDataLimit } from '../../domain/values/validation/storable';
-import { beginning } from '../../domain/values/text';
-import { wordsIn, type Words } from '../../domain/values/words';
+import { beginning } from '../../domain/values/text/text';
+import { wordsIn, type Words } from '../../domain/values/text/words';
 import { messageOf, statusOf, type ErrorCode, type MessageParams } from './messages';
 
 /** An error's content beyond its code; `detailsIn` makes details that contain texts, once their language is known. */
@@ -66,6 +66,7 @@ export type Thing =
   | 'account'
   | 'import'
   | 'contact_order'
+  | 'erasure'
   | 'suppression'
   | 'passkey'
   | 'identity'
@@ -286,6 +287,7 @@ export const errors = {
   campaignWithoutBacktest: () => new ApiError('campaign_without_backtest'),
   tooManyBacktests: (limit: number) => new ApiError('too_many_backtests', { limit }),
   campaignWithoutPastContacts: () => new ApiError('campaign_without_past_contacts'),
+  startedByNoSegment: () => new ApiError('started_by_no_segment'),
   pastContactsUnderWay: () => new ApiError('past_contacts_under_way'),
   tooManyPastOrders: (limit: number) => new ApiError('too_many_past_orders', { limit }),
   automatisationDraft: () => new ApiError('automatisation_draft'),

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/values/language';
-import { wordsIn, type Words } from '../../domain/values/words';
+import { wordsIn, type Words } from '../../domain/values/text/words';
 
 type Message = Words & { status: number };
 
@@ -37,7 +37,7 @@ const messages = {
   },
   invalid_encoding: {
     status: 400,
-    en: 'The body is not packed as its Content-Encoding says.',
+    en: 'The body is not compressed as its Content-Encoding says.',
     fr: 'Le corps n’est pas compressé comme le dit son Content-Encoding.',
   },
   method_not_allowed: {
@@ -48,7 +48,7 @@ const messages = {
   route_not_found: { status: 404, en: 'There is no such address.', fr: 'Cette adresse n’existe pas.' },
   foreign_origin: {
     status: 403,
-    en: 'Changes are taken from pages of this site only. Behind a proxy, PUBLIC_URL must be the address that people open.',
+    en: 'Changes are accepted from pages of this site only. Behind a proxy, PUBLIC_URL must be the address that people open.',
     fr: 'Les modifications ne sont acceptées que depuis les pages de ce site. Derrière un proxy, PUBLIC_URL doit être l’adresse que l’on ouvre.',
   },
   too_many_requests: {
@@ -76,7 +76,7 @@ const messages = {
   // Data that cannot be stored
   data_too_deep: {
     status: 400,
-    en: 'Objects and lists lie in each other too deeply: {limit} levels at most.',
+    en: 'Objects and lists are nested too deeply: {limit} levels at most.',
     fr: 'Les objets et les listes sont imbriqués trop profondément : {limit} niveaux au plus.',
   },
   bad_character: {
@@ -108,8 +108,8 @@ const messages = {
   // Webhooks
   shopify_signature_invalid: {
     status: 401,
-    en: 'This delivery proves no store that is known here: save the store’s domain, such as my-shop.myshopify.com, and the secret that Shopify shows beside its webhooks in Settings, Shopify.',
-    fr: 'Cet envoi ne prouve aucune boutique connue ici : enregistrez le domaine de la boutique, comme ma-boutique.myshopify.com, et le secret que Shopify affiche près de ses webhooks dans Paramètres, Shopify.',
+    en: 'The signature of this delivery matches no store that is known here: save the store’s domain, such as my-shop.myshopify.com, and the secret that Shopify shows beside its webhooks in Settings, Shopify.',
+    fr: 'La signature de cet envoi ne correspond à aucune boutique connue ici : enregistrez le domaine de la boutique, comme ma-boutique.myshopify.com, et le secret que Shopify affiche près de ses webhooks dans Paramètres, Shopify.',
   },
   shopify_topic_missing: {
     status: 400,
@@ -118,32 +118,32 @@ const messages = {
   },
   twilio_signature_invalid: {
     status: 401,
-    en: 'This request proves no Twilio account that is known here. Twilio signs the address it was given with the primary auth token: save the Account SID in Settings, Twilio, have a Twilio connection with that token, and give Twilio the address that Settings, Twilio shows (PUBLIC_URL says how it begins).',
-    fr: 'Cette requête ne prouve aucun compte Twilio connu ici. Twilio signe l’adresse indiquée avec le jeton principal : enregistrez l’Account SID dans Paramètres, Twilio, ayez une connexion Twilio avec ce jeton, et donnez à Twilio l’adresse que montre Paramètres, Twilio (PUBLIC_URL en donne le début).',
+    en: 'The signature of this request matches no Twilio account that is known here. Twilio signs the address it was given with the primary auth token: save the Account SID in Settings, Twilio, have a Twilio connection with that token, and give Twilio the address that Settings, Twilio shows (PUBLIC_URL says how it begins).',
+    fr: 'La signature de cette requête ne correspond à aucun compte Twilio connu ici. Twilio signe l’adresse indiquée avec le jeton principal : enregistrez l’Account SID dans Paramètres, Twilio, ayez une connexion Twilio avec ce jeton, et donnez à Twilio l’adresse que montre Paramètres, Twilio (PUBLIC_URL en donne le début).',
   },
   not_an_incoming_sms: {
     status: 400,
-    en: 'This is no incoming message: at Twilio, enter this address where “A message comes in”, not as the status callback.',
+    en: 'This is not an incoming message: at Twilio, enter this address where “A message comes in”, not as the status callback.',
     fr: 'Ce n’est pas un message entrant : chez Twilio, indiquez cette adresse sous « A message comes in », pas comme adresse de suivi.',
   },
   sendgrid_signature_invalid: {
     status: 401,
     en: 'This call is not signed with the key of the connection that its address names: at SendGrid, switch Signature Verification of the Event Webhook on, save its verification key in the connection, and enter the address that the connection shows.',
-    fr: 'Cet appel n’est pas signé avec la clé de la connexion que son adresse nomme : chez SendGrid, activez Signature Verification de l’Event Webhook, enregistrez sa clé de vérification dans la connexion, et indiquez l’adresse que montre la connexion.',
+    fr: 'Cet appel n’est pas signé avec la clé de la connexion que son adresse désigne : chez SendGrid, activez Signature Verification de l’Event Webhook, enregistrez sa clé de vérification dans la connexion, et indiquez l’adresse que montre la connexion.',
   },
   not_a_message_status: {
     status: 400,
-    en: 'This tells nothing of a message: the address is the one that Sillage gives Twilio with each SMS, and is entered nowhere.',
-    fr: 'Ceci ne dit rien d’un message : cette adresse est celle que Sillage donne à Twilio avec chaque SMS, et ne s’indique nulle part.',
+    en: 'This is not the status of a message: the address is the one that Sillage gives Twilio with each SMS, and is entered nowhere.',
+    fr: 'Ceci n’est pas l’état d’un message : cette adresse est celle que Sillage donne à Twilio avec chaque SMS, et ne s’indique nulle part.',
   },
   bounce_secret_invalid: {
     status: 401,
-    en: 'This call does not prove the connection that its address names: send the secret for bounces that is saved in the connection, as “Authorization: Bearer …” or as the password of Basic authentication, to the address that the connection shows.',
-    fr: 'Cet appel ne prouve pas la connexion que son adresse nomme : envoyez le secret des retours enregistré dans la connexion, par « Authorization: Bearer … » ou comme mot de passe de l’authentification Basic, à l’adresse que montre la connexion.',
+    en: 'This call does not have the secret of the connection that its address names: send the secret for bounces that is saved in the connection, as “Authorization: Bearer …” or as the password of Basic authentication, to the address that the connection shows.',
+    fr: 'Cet appel n’a pas le secret de la connexion que son adresse désigne : envoyez le secret des retours enregistré dans la connexion, par « Authorization: Bearer … » ou comme mot de passe de l’authentification Basic, à l’adresse que montre la connexion.',
   },
   not_a_bounce: {
     status: 400,
-    en: 'This is no e-mail that came back to the return address of a message of this account: hand over the whole e-mail, with its headers, as it arrived there.',
+    en: 'This is not an e-mail that came back to the return address of a message of this account: hand over the whole e-mail, with its headers, as it arrived there.',
     fr: 'Ce n’est pas un e-mail revenu à l’adresse de retour d’un message de ce compte : transmettez l’e-mail entier, avec ses en-têtes, tel qu’il y est arrivé.',
   },
   form_expected: {
@@ -199,13 +199,13 @@ const messages = {
   },
   current_password_wrong: {
     status: 400,
-    en: 'The current password is another one: try again.',
-    fr: 'Le mot de passe actuel est différent : réessayez.',
+    en: 'The current password is wrong: try again.',
+    fr: 'Le mot de passe actuel est incorrect : réessayez.',
   },
   password_common: {
     status: 400,
-    en: 'This password is soon guessed: it is common, or made of names, dates or words of the account. Take four words or more that have nothing to do with each other.',
-    fr: 'Ce mot de passe se devine vite : il est courant, ou fait de noms, de dates ou de mots du compte. Prenez au moins quatre mots sans rapport entre eux.',
+    en: 'This password is easy to guess: it is common, or made of names, dates or words of the account. Use four or more words that have nothing to do with each other.',
+    fr: 'Ce mot de passe est facile à deviner : il est courant, ou fait de noms, de dates ou de mots du compte. Prenez au moins quatre mots sans rapport entre eux.',
   },
   email_taken: {
     status: 409,
@@ -221,7 +221,7 @@ const messages = {
   },
   passkeys_need_name: {
     status: 409,
-    en: 'Passkeys need an address with a name and https, and Sillage is opened at {address}. Whoever runs it can give it one (PUBLIC_URL); until then use the password.',
+    en: 'Passkeys need an address with a name and https, and Sillage is opened at {address}. The operator can give it one (PUBLIC_URL); until then use the password.',
     fr: 'Les clés d’accès demandent une adresse avec un nom et https, et Sillage est ouvert à l’adresse {address}. La personne qui l’exploite peut lui en donner une (PUBLIC_URL) ; d’ici là, utilisez le mot de passe.',
   },
   passkeys_full: {
@@ -231,13 +231,13 @@ const messages = {
   },
   passkey_expired: {
     status: 400,
-    en: 'This took longer than 5 minutes, or was sent twice: begin again.',
+    en: 'This took longer than 5 minutes, or was sent twice: start again.',
     fr: 'L’opération a duré plus de 5 minutes, ou a été envoyée deux fois : recommencez.',
   },
   passkey_refused: {
     status: 400,
-    en: 'What the device answered does not prove this passkey here: try again, or sign in in another way.',
-    fr: 'La réponse de l’appareil ne prouve pas cette clé d’accès ici : réessayez, ou connectez-vous autrement.',
+    en: 'The answer of the device does not match this passkey: try again, or sign in in another way.',
+    fr: 'La réponse de l’appareil ne correspond pas à cette clé d’accès : réessayez, ou connectez-vous autrement.',
   },
   passkey_unknown: {
     status: 400,
@@ -264,7 +264,7 @@ const messages = {
   },
   second_factor_expired: {
     status: 400,
-    en: 'This took longer than 15 minutes, or was not begun: begin again.',
+    en: 'This took longer than 15 minutes, or was not started: start again.',
     fr: 'L’opération a duré plus de 15 minutes, ou n’a pas été commencée : recommencez.',
   },
   second_factor_unreadable: {
@@ -279,8 +279,8 @@ const messages = {
   },
   code_wrong: {
     status: 400,
-    en: 'This code is not the one of the moment: enter the one that the app shows now.',
-    fr: 'Ce code n’est pas celui du moment : saisissez celui que l’application affiche maintenant.',
+    en: 'This code is not the current one: enter the one that the app shows now.',
+    fr: 'Ce code n’est pas le bon : saisissez celui que l’application affiche maintenant.',
   },
   code_used: {
     status: 400,
@@ -301,7 +301,7 @@ const messages = {
   // OpenID Connect
   openid_missing: {
     status: 409,
-    en: 'No provider to sign in through is set here: whoever runs Sillage sets one (OIDC_ISSUER). Sign in with the password.',
+    en: 'No provider to sign in through is set here: the operator of Sillage sets one (OIDC_ISSUER). Sign in with the password.',
     fr: 'Aucun fournisseur de connexion n’est défini ici : la personne qui exploite Sillage en définit un (OIDC_ISSUER). Connectez-vous avec le mot de passe.',
   },
   openid_unavailable: {
@@ -311,22 +311,22 @@ const messages = {
   },
   openid_expired: {
     status: 400,
-    en: 'This took longer than 10 minutes, was done already, or was begun in another browser: begin again.',
+    en: 'This took longer than 10 minutes, was done already, or was started in another browser: start again.',
     fr: 'L’opération a duré plus de 10 minutes, est déjà faite, ou a commencé dans un autre navigateur : recommencez.',
   },
   openid_cancelled: {
     status: 400,
-    en: '{provider} sent you back without signing you in: it was cancelled there, or you may not use it for Sillage. Begin again, or sign in with the password.',
+    en: '{provider} sent you back without signing you in: it was cancelled there, or you may not use it for Sillage. Start again, or sign in with the password.',
     fr: '{provider} vous a renvoyé sans vous connecter : opération annulée là-bas, ou accès à Sillage non permis. Recommencez, ou connectez-vous avec le mot de passe.',
   },
   openid_refused: {
     status: 400,
-    en: 'What {provider} answered proves nothing: begin again. If it stays so, whoever runs Sillage checks its OIDC settings; the log says why.',
-    fr: 'La réponse de {provider} ne prouve rien : recommencez. Si cela persiste, la personne qui exploite Sillage vérifie ses réglages OIDC ; le journal dit pourquoi.',
+    en: 'The answer of {provider} could not be verified: start again. If it stays so, the operator of Sillage checks its OIDC settings; the log says why.',
+    fr: 'La réponse de {provider} n’a pas pu être vérifiée : recommencez. Si cela persiste, la personne qui exploite Sillage vérifie ses réglages OIDC ; le journal dit pourquoi.',
   },
   openid_no_account: {
     status: 403,
-    en: 'No account here is linked to who you are at {provider}. Sign in with your password and link it in the profile; an administrator makes accounts.',
+    en: 'No account here is linked to your identity at {provider}. Sign in with your password and link it in the profile; an administrator makes accounts.',
     fr: 'Aucun compte ici n’est lié à votre identité chez {provider}. Connectez-vous avec votre mot de passe et liez-la dans le profil ; un administrateur crée les comptes.',
   },
   identity_taken: {
@@ -346,8 +346,8 @@ const messages = {
   },
   suppression_lifted: {
     status: 409,
-    en: 'This address was let in again already.',
-    fr: 'Cette adresse a déjà été réadmise.',
+    en: 'This address is unsuppressed already.',
+    fr: 'Cette adresse est déjà débloquée.',
   },
   message_template_not_found: {
     status: 404,
@@ -404,8 +404,8 @@ const messages = {
   },
   in_use: {
     status: 409,
-    en: 'It is in use and would be missed: {users}. Ask again with force=true to delete it all the same.',
-    fr: 'Élément utilisé, il manquerait à : {users}. Redemandez avec force=true pour le supprimer quand même.',
+    en: 'It is used by: {users}. Send the request again with force=true to delete it anyway.',
+    fr: 'Cet élément est utilisé par : {users}. Renvoyez la requête avec force=true pour le supprimer quand même.',
   },
 
   user_app_not_found: {
@@ -430,18 +430,18 @@ const messages = {
   },
   app_action_unknown: {
     status: 400,
-    en: '{connected} can do nothing that is called {identifier}: GET /app lists what it can.',
-    fr: '{connected} ne sait rien faire qui s’appelle {identifier} : GET /app en donne la liste.',
+    en: '{connected} has no action {identifier}: GET /app lists its actions.',
+    fr: '{connected} n’a pas d’action {identifier} : GET /app en donne la liste.',
   },
   credential_in_text: {
     status: 400,
-    en: '{field} asks for a credential of the connection, and whoever reads the message would see it: take {{ app.… }} out.',
+    en: '{field} asks for a credential of the connection, and everybody who reads the message would see it: take {{ app.… }} out.',
     fr: '{field} demande un identifiant de la connexion, que verrait le lecteur du message : retirez {{ app.… }}.',
   },
   secret_not_movable: {
     status: 400,
     en: 'A connection can hold one header of a call to a fixed https address, in which no run fills anything in, and which goes through no connection yet. Make one by hand: Settings, Apps.',
-    fr: 'Une connexion peut contenir un en-tête d’un appel à une adresse https fixe, que les parcours ne complètent pas et qui ne passe encore par aucune connexion. Créez-en une à la main : Paramètres, Applications.',
+    fr: 'Une connexion peut contenir un en-tête d’un appel à une adresse https fixe, que les exécutions ne complètent pas et qui ne passe encore par aucune connexion. Créez-en une à la main : Paramètres, Applications.',
   },
   request_too_long: {
     status: 400,
@@ -489,7 +489,7 @@ const messages = {
   },
   import_differs: {
     status: 409,
-    en: 'The parts of an import share their fields, tags and trigger: begin another import.',
+    en: 'The parts of an import share their fields, tags and trigger: start another import.',
     fr: 'Les parties d’un import ont les mêmes champs, étiquettes et déclenchement : commencez un autre import.',
   },
   import_running: {
@@ -499,20 +499,25 @@ const messages = {
   },
   import_undone: {
     status: 409,
-    en: 'The import is undone: begin another import.',
+    en: 'The import is undone: start another import.',
     fr: 'L’import est annulé : commencez un autre import.',
   },
   import_not_kept: {
     status: 409,
-    en: 'What the import changed is not kept any more: it can be undone for 30 days. Filter the contacts and change them by hand.',
+    en: 'What the import changed is no longer kept: it can be undone for 30 days. Filter the contacts and change them by hand.',
     fr: 'Ce que l’import a changé n’est plus conservé : il peut être annulé pendant 30 jours. Filtrez les contacts et modifiez-les à la main.',
   },
 
   // Orders about very many contacts
   contact_order_not_found: {
     status: 404,
-    en: 'There is no such order about contacts.',
+    en: 'There is no such action on contacts.',
     fr: 'Cette action sur des contacts n’existe pas.',
+  },
+  erasure_not_found: {
+    status: 404,
+    en: 'There is no report of such an erasure.',
+    fr: 'Il n’existe pas de rapport d’un tel effacement.',
   },
   contacts_have_grown: {
     status: 409,
@@ -566,7 +571,7 @@ const messages = {
   },
   images_not_kept: {
     status: 503,
-    en: 'Images cannot be kept at the moment. Try again later; if it stays so, tell who operates this server.',
+    en: 'Images cannot be kept at the moment. Try again later; if it stays so, tell the operator of this server.',
     fr: 'Les images ne peuvent pas être conservées pour le moment. Réessayez plus tard ; si cela dure, prévenez l’exploitant du serveur.',
   },
   message_template_has_problems: {
@@ -618,7 +623,7 @@ const messages = {
   },
   live_changed: {
     status: 409,
-    en: 'The live flow was changed since the draft began, in {count} steps that the draft changes otherwise: nothing was published. Publish with `over` to put the draft in their place, or discard it.',
+    en: 'The live flow was changed since the draft began, in {count} steps that the draft changes differently: nothing was published. Publish with `over` to put the draft in their place, or discard it.',
     fr: 'Le flux en ligne a changé depuis le début du brouillon, dans {count} étapes que le brouillon modifie autrement : rien n’a été publié. Publiez avec `over` pour mettre le brouillon à leur place, ou abandonnez-le.',
   },
   flow_full: {
@@ -633,12 +638,12 @@ const messages = {
   },
   branch_ends_in_loop: {
     status: 409,
-    en: 'This branch ends in a loop, which would repeat what stands after the branches. Move those steps first, or keep the other branch.',
+    en: 'This branch ends in a loop, which would repeat the steps after the branches. Move those steps first, or keep the other branch.',
     fr: 'Cette branche se termine par une boucle, qui répéterait ce qui se trouve après les branches. Déplacez d’abord ces étapes, ou gardez l’autre branche.',
   },
   way_in_use: {
     status: 409,
-    en: 'Steps stand on a way that this save takes away: delete them first. Their copies can be inserted elsewhere.',
+    en: 'There are steps on a way that this save removes: delete them first. Their copies can be inserted elsewhere.',
     fr: 'Des étapes se trouvent sur une voie que cet enregistrement retire : supprimez-les d’abord. Leurs copies peuvent être insérées ailleurs.',
   },
   branch_unexpected: {
@@ -708,13 +713,13 @@ const messages = {
   },
   campaign_has_problems: {
     status: 422,
-    en: 'The campaign has problems that keep it from running: mend its steps, then run it again.',
+    en: 'The campaign has problems that keep it from running: correct its steps, then run it again.',
     fr: 'La campagne a des problèmes qui l’empêchent de s’exécuter : corrigez ses étapes, puis relancez-la.',
   },
   campaign_without_backtest: {
     status: 409,
     en: 'A campaign has no backtest: no event starts it.',
-    fr: 'Une campagne n’a pas de test sur le passé : aucun événement ne la démarre.',
+    fr: 'Une campagne n’a pas de test sur le passé : aucun événement ne la déclenche.',
   },
   too_many_backtests: {
     status: 409,
@@ -724,7 +729,12 @@ const messages = {
   campaign_without_past_contacts: {
     status: 409,
     en: 'A campaign adds no past contacts: no event starts it.',
-    fr: 'Une campagne n’ajoute pas de contacts passés : aucun événement ne la démarre.',
+    fr: 'Une campagne n’ajoute pas de contacts passés : aucun événement ne la déclenche.',
+  },
+  started_by_no_segment: {
+    status: 409,
+    en: 'Entering a segment does not start this automation, so there is nobody in it to add: choose an event.',
+    fr: 'L’entrée dans un segment ne déclenche pas cette automatisation : il n’y a donc personne à en ajouter. Choisissez un événement.',
   },
   past_contacts_under_way: {
     status: 409,
@@ -743,7 +753,7 @@ const messages = {
   },
   scheduled_task_running: {
     status: 409,
-    en: 'The last run of this task is still going on: wait until it has ended, or stop it.',
+    en: 'The last run of this task is still in progress: wait until it has ended, or stop it.',
     fr: 'La dernière exécution de cette tâche est en cours : attendez sa fin, ou arrêtez-la.',
   },
   run_not_running: {
@@ -783,7 +793,7 @@ const messages = {
   },
   send_goes_on: {
     status: 409,
-    en: 'This send still goes on: wait until it has ended, or stop it.',
+    en: 'This send is still in progress: wait until it has ended, or stop it.',
     fr: 'Cet envoi est encore en cours : attendez sa fin, ou arrêtez-le.',
   },
   send_not_kept: {
@@ -798,8 +808,8 @@ const messages = {
   },
   run_not_failed: {
     status: 409,
-    en: 'Only a run that has failed, or whose call is being tried again, can be retried or go on past its step.',
-    fr: 'Seule une exécution en échec, ou dont l’appel est tenté de nouveau, peut être relancée ou continuer après son étape.',
+    en: 'Only a run that has failed, or whose call is being retried, can be retried or skip its step.',
+    fr: 'Seule une exécution en échec, ou dont l’appel est retenté, peut être réessayée ou sauter son étape.',
   },
   run_call_under_way: {
     status: 409,
@@ -809,7 +819,7 @@ const messages = {
   run_outcome_unknown: {
     status: 409,
     en: 'Nobody knows whether the call of this step did its work: retry with repeat=true to make it again, or skip the step.',
-    fr: 'Nul ne sait si l’appel de cette étape a abouti : relancez avec repeat=true pour le refaire, ou passez l’étape.',
+    fr: 'On ne sait pas si l’appel de cette étape a abouti : réessayez avec repeat=true pour le refaire, ou sautez l’étape.',
   },
   run_contact_left: {
     status: 409,
@@ -824,11 +834,11 @@ const messages = {
   run_step_unknown: {
     status: 409,
     en: 'It is not known at which step this run failed, so there is none to skip: retry it, or stop it.',
-    fr: 'On ne sait pas à quelle étape cette exécution a échoué, aucune ne peut être passée : relancez-la ou arrêtez-la.',
+    fr: 'On ne sait pas à quelle étape cette exécution a échoué, aucune ne peut être sautée : réessayez-la ou arrêtez-la.',
   },
 
   // The server
-  not_healthy: { status: 503, en: 'Not well: {parts}.', fr: 'En panne : {parts}.' },
+  not_healthy: { status: 503, en: 'Not working: {parts}.', fr: 'En panne : {parts}.' },
   database_unavailable: {
     status: 503,
     en: 'The database cannot be reached just now: try again in a moment.',

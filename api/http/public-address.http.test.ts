@@ -2,9 +2,9 @@ import request from 'supertest';
 import { z } from 'zod';
 import { webhookStatus } from '../../domain/entities/events/webhook';
 import { buildAccount } from '../../tests/factories/account';
-import { dataOf, errorOf } from '../../tests/support/answers';
-import { useApi, type TestApi } from '../../tests/support/api';
-import { useDatabase } from '../../tests/support/database';
+import { dataOf, errorOf } from '../../tests/support/api/answers';
+import { useApi, type TestApi } from '../../tests/support/api/api';
+import { useDatabase } from '../../tests/support/database/database';
 import { connectTwilio, deliverSms } from '../../tests/support/providers/webhooks';
 import type { ApiSettings } from '../dependencies';
 

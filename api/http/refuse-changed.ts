@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Words } from '../../domain/values/words';
+import type { Words } from '../../domain/values/text/words';
 import { errors } from './errors';
 
 const readOnlyWords: Words = {

@@ -141,7 +141,7 @@ const messageBatch = (path: '/v1/batch' | '/v1/import'): Endpoint =>
 export const ingestionCallGroups: EndpointGroup[] = [
   { name: 'Ingestion', access: 'client_key', prefix: '/api', calls: ownCalls },
   {
-    name: 'Ingestion, in Segment’s format',
+    name: 'Ingestion, in Segment.com’s format',
     access: 'basic_key',
     prefix: '',
     calls: [...kinds.map(singleMessage), messageBatch('/v1/batch'), messageBatch('/v1/import')],

@@ -16,14 +16,14 @@ import { tokenBuckets } from '../limits/token-buckets';
 import { writeKeyOf } from './segment-com/segment-com';
 import { webhookRoutes } from './webhooks';
 
-/** Segment's browser client says text/plain, and RudderStack's sends packed JSON as a form. */
+/** Segment.com's browser client says text/plain, and RudderStack's sends packed JSON as a form. */
 const segmentTypes = ['application/json', 'text/plain', 'application/x-www-form-urlencoded'];
 
 /** An account's burst: it may send at once what its rate allows in this many seconds. */
 const burstSeconds = 10;
 
 /**
- * The public calls: Identify and Track, single and in batches, the same in Segment's format, and the webhooks. This is the hot path: it
+ * The public calls: Identify and Track, single and in batches, the same in Segment.com's format, and the webhooks. This is the hot path: it
  * comes before all else, so that an event pays for no cookie, header or route that it does not use. Calls are answered after the commit.
  */
 export function createIngestion(dependencies: ApiDependencies): Koa.Middleware {

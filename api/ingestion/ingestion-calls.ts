@@ -18,7 +18,7 @@ export interface IngestionCalls {
   identify: IngestionCall<Identification>;
   /** Stores an event, and with it the runs that it starts. */
   track: IngestionCall<NewEvent>;
-  /** Either of them in Segment's format. Contacts are stored first, so that the runs of a batch find them. */
+  /** Either of them in Segment.com's format. Contacts are stored first, so that the runs of a batch find them. */
   segment: IngestionCall<SegmentItem>;
 }
 

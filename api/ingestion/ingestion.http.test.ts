@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { buildAccount } from '../../tests/factories/account';
 import { insertFlow, insertTag } from '../../tests/factories/flow';
-import { useApi } from '../../tests/support/api';
+import { useApi } from '../../tests/support/api/api';
 
 const api = useApi();
 let account: { userId: number; clientKey: string };

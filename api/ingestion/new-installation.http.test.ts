@@ -2,8 +2,8 @@ import { identifyContacts, type Identification } from '../../db/contacts/identif
 import { inTransaction } from '../../db/database/transaction';
 import { recordEvents, type NewEvent } from '../../db/events/record';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
-import { rowsRead } from '../../tests/support/rows-read';
+import { useDatabase } from '../../tests/support/database/database';
+import { rowsRead } from '../../tests/support/database/rows-read';
 
 const base = useDatabase();
 

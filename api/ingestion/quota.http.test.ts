@@ -1,7 +1,7 @@
 import request, { type Response } from 'supertest';
 import { buildAccount } from '../../tests/factories/account';
-import { errorOf } from '../../tests/support/answers';
-import { useApi } from '../../tests/support/api';
+import { errorOf } from '../../tests/support/api/answers';
+import { useApi } from '../../tests/support/api/api';
 
 /** One a second, ten at once. */
 const api = useApi({ MESSAGES_PER_SECOND: 1 });
@@ -18,7 +18,7 @@ const ways: Record<string, (clientKey: string) => Promise<Response>> = {
       .post('/api/contact/identify')
       .set('Client-Key', key)
       .send({ external_id: 'ada' }),
-  'Segment’s track': async (key) =>
+  'Segment.com’s track': async (key) =>
     await request(api.server)
       .post('/v1/track')
       .set('Authorization', basic(key))

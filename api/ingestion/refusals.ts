@@ -4,7 +4,7 @@ import { keepRejectedCalls, type RejectedCall } from '../../db/rejected-calls/re
 import { rejectedCallsKept } from '../../domain/entities/events/rejected-call';
 import type { Language } from '../../domain/values/language';
 import { madeStorable } from '../../domain/values/validation/storable';
-import { beginning } from '../../domain/values/text';
+import { beginning } from '../../domain/values/text/text';
 import type { ApiError } from '../http/errors';
 import { excerptOf, excerptOfText } from './excerpt';
 

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { buildAccount } from '../../tests/factories/account';
-import { useApi } from '../../tests/support/api';
+import { useApi } from '../../tests/support/api/api';
 
 const api = useApi();
 /** Another process of the same installation: what comes to both shares no transaction. */

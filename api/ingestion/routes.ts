@@ -11,7 +11,7 @@ import { trackPreview, type TrackPreview } from './preview';
 import { bodyLimit } from './transport/read-body';
 import { messageOf, messagesOf } from './segment-com/segment-com';
 
-/** What Segment's clients send at once: up to 500 kB by their documentation, which some count without what is around the messages. */
+/** What Segment.com's clients send at once: up to 500 kB by their documentation, which some count without what is around the messages. */
 const segmentBatchBodyLimit = 512 * 1024;
 
 /** A call's body, and what is needed to process its items. */
@@ -23,7 +23,7 @@ interface Arrival {
 
 export interface PostRoute {
   method: 'POST';
-  /** Segment's clients send the key as the Basic user name or in the body, and their JSON under several content types. */
+  /** Segment.com's clients send the key as the Basic user name or in the body, and their JSON under several content types. */
   isSegment: boolean;
   bodyLimit: number;
   /** Stores the body; resolves with the answer, after the commit. Throws ApiError when the whole call is refused. */

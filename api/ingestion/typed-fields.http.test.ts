@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { z } from 'zod';
 import { jsonObject } from '../../domain/entities/common';
-import { dataOf } from '../../tests/support/answers';
-import { useApi, type Visitor } from '../../tests/support/api';
+import { dataOf } from '../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../tests/support/api/api';
 import { buildAccount } from '../../tests/factories/account';
 
 const api = useApi();

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { buildAccount } from '../../tests/factories/account';
-import { useApi, type TestApi } from '../../tests/support/api';
+import { useApi, type TestApi } from '../../tests/support/api/api';
 
 const lines: string[] = [];
 const api = useApi({ TRUST_PROXY: 1 }, undefined, (line) => lines.push(line));

@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { openSession } from '../../db/sign-in/sessions';
 import { buildAccount } from '../../tests/factories/account';
-import { errorOf } from '../../tests/support/answers';
-import { useApi } from '../../tests/support/api';
+import { errorOf } from '../../tests/support/api/answers';
+import { useApi } from '../../tests/support/api/api';
 
 /** Two a second, two at once; what would wait longer than five seconds is refused. */
 const api = useApi({ CALLS_PER_SECOND: 2 });

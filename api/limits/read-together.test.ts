@@ -29,7 +29,7 @@ describe('reads of one turn', () => {
     expect(reads).toEqual(['a', 'b', 'a', 'a']);
   });
 
-  it('that fail do so for all who asked, and are tried anew for who asks later', async () => {
+  it('that fail do so for all who asked, and are tried again for later callers', async () => {
     const together = readTogether();
     const failing = () => Promise.reject(new Error('away'));
     const both = await Promise.allSettled([together('a', failing), together('a', failing)]);

@@ -5,8 +5,8 @@ import { buildAccount } from '../../tests/factories/account';
 import { buildContact } from '../../tests/factories/audience';
 import { buildSmsFlow, comeToMessage } from '../../tests/factories/messages';
 import { insertFlow } from '../../tests/factories/flow';
-import { errorOf } from '../../tests/support/answers';
-import { useApi } from '../../tests/support/api';
+import { errorOf } from '../../tests/support/api/answers';
+import { useApi } from '../../tests/support/api/api';
 
 const api = useApi({ STORED_GIGABYTES: 0.002 });
 

@@ -3,7 +3,7 @@ import type { Language } from '../../domain/values/language';
 const words: Record<Language, { title: string; text: string }> = {
   en: {
     title: 'This link does not work',
-    text: 'It may be cut off: copy the whole address from the e-mail. If it still does not work, answer the e-mail and tell its sender.',
+    text: 'It may be cut off: copy the whole address from the e-mail. If it still does not work, reply to the e-mail and tell its sender.',
   },
   fr: {
     title: 'Ce lien ne fonctionne pas',

@@ -1,16 +1,12 @@
-import { MockActivityEnvironment } from '@temporalio/testing';
 import request, { type Test } from 'supertest';
-import { recordEvents } from '../../db/events/record';
 import { trackedUrl } from '../../db/outcomes/tracking-link';
 import { standingsOf } from '../../db/outcomes/standings';
 import type { Contact } from '../../db/contacts/Contact';
 import { buildContact } from '../../tests/factories/audience';
-import { buildAutomatisation, buildStep, readAutomatisation } from '../../tests/factories/automatisation';
-import { insertConnection } from '../../tests/factories/flow';
 import { startStandIns, type StandIns } from '../../tests/providers';
-import { testActivities } from '../../tests/support/activities';
-import { useApi, type Visitor } from '../../tests/support/api';
-import { testOutside, type OutsideGiven } from '../../tests/support/providers/outside';
+import { useApi, type Visitor } from '../../tests/support/api/api';
+import type { OutsideGiven } from '../../tests/support/providers/outside';
+import { sendEmail } from '../../tests/support/providers/send-email';
 
 let standIns: StandIns;
 const api = useApi();
@@ -39,50 +35,13 @@ const track = (tracks_emails: boolean) => visitor.call('put', '/user', { tracks_
 
 type Mailer = 'sendgrid' | 'smtp' | 'gmail';
 
-/** Sends Ada an e-mail as a worker does; returns its run, its HTML and its plain text. */
+/** Sends Ada an e-mail; returns its run, its HTML and its plain text. */
 async function send(
   app: Mailer,
   { data = {}, outside = {} }: { data?: object; outside?: OutsideGiven } = {},
 ): Promise<{ runId: number; html: string; text: string; body: string }> {
-  const { database, settings } = api;
-  const { userId } = visitor;
-  const name = `send ${Math.random()}`;
-  const user_app_id = await insertConnection(database.pool, settings.SECRET_KEY, {
-    userId,
-    app,
-    credentials: standIns.credentials[app],
-  });
-  const { id } = await buildAutomatisation(visitor, { name, entry_event_name: name });
-  const email = {
-    to: '{{ contact.email }}',
-    subject: 'Hello',
-    [app === 'gmail' ? 'message' : 'html']: html,
-    ...data,
-  };
-  await buildStep(visitor, id, { type: 'APICALL', data: email }, { user_app_id });
-  const { version: _, ...flow } = await readAutomatisation(visitor, id);
-  await visitor.call('put', '/automatisation', { ...flow, is_active: true });
-  const [event] = await recordEvents(database.pool, [{ userId, name, contactId: ada.id, data: {} }]);
-  const { rows } = await database.pool.query<{ id: number }>(
-    'SELECT id FROM automatisation_runs WHERE event_id = $1',
-    [event?.id],
-  );
-  const runId = rows[0]?.id ?? 0;
-  const activities = testActivities(database, {
-    outside: testOutside({
-      ...standIns.settings,
-      SECRET_KEY: settings.SECRET_KEY,
-      EGRESS_ALLOWED_HOSTS: ['127.0.0.1'],
-      PUBLIC_URL: 'https://sillage.example.com',
-      ...outside,
-    }),
-  });
-  await activities.advance({ userId, runId, contactId: ada.id, segment: 0 });
-  await new MockActivityEnvironment({ startToCloseTimeoutMs: 600_000 }).run(activities.makeCall, {
-    userId,
-    runId,
-    visit: 0,
-  });
+  const email = { subject: 'Hello', [app === 'gmail' ? 'message' : 'html']: html, ...data };
+  const runId = await sendEmail({ api, visitor, standIns, contact: ada }, app, email, outside);
   if (app === 'sendgrid') {
     const body = standIns.seen.at(-1)?.body ?? '{}';
     const { content } = JSON.parse(body) as { content?: { value: string }[] };
@@ -176,6 +135,7 @@ describe('the picture and the links of an e-mail', () => {
     const other = await api.visitor();
     const { text } = await other.call('get', '/user');
     expect(text).toContain('"tracks_emails":false');
+    expect(text).toContain('"can_track_emails":true');
     const { rows } = await api.database.pool.query<{ detail: object }>(
       `SELECT detail FROM audit_log WHERE user_id = $1 AND action = 'tracking_changed'`,
       [visitor.userId],

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domain/entities/common';
+import { unescapedIn } from '../../domain/message-templates/blocks/liquid-pieces';
 import {
   contentFields,
   contentIn,
@@ -54,7 +55,7 @@ export function renderMessage({
     const { subject = '', html = '', text = '' } = texts;
     const madeText =
       template.kind === 'email' && text === ''
-        ? { rendered: plainTextOf(html) ?? '', written: plainTextOf(chosen.html) ?? '' }
+        ? { rendered: plainTextOf(html) ?? '', written: unescapedIn(plainTextOf(chosen.html) ?? '') }
         : null;
     const rendered = { subject, html, text };
     return { ...told, rendered, madeText, problem: null, missing: run.takeMissing() };

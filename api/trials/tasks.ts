@@ -5,7 +5,7 @@ import type { MessageHours } from '../../domain/entities/account/message-hours';
 import type { JsonObject } from '../../domain/entities/common';
 import { categoryOf, whyMessageHeldBack, type ConsentRules } from '../../domain/entities/contacts/topic';
 import type { Simulation } from '../../domain/entities/automatisations/simulation';
-import type { StepPreview } from '../../domain/entities/automatisations/step-preview';
+import type { StepPreview } from '../../domain/entities/automatisations/steps/step-preview';
 import type { Place } from '../../domain/flow/chain/place';
 import { indexFlow } from '../../domain/flow/chain/walk';
 import { addressedBy, suppressedCode, wouldBeSuppressed } from '../../domain/outcomes/suppressing';
@@ -23,6 +23,7 @@ import { cappedMessage, overCapOf } from '../../domain/steps/api-call/message-ca
 import { messageWaitOf } from '../../domain/steps/api-call/message-hours';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { shownCall } from '../../domain/steps/api-call/shown';
+import { isCall } from '../../domain/steps';
 import { definitionOf } from '../../domain/steps/definitions';
 import { StepError } from '../../domain/steps/step-error';
 import { renderMessage, type MessageTask, type RenderedMessage } from './message';
@@ -60,11 +61,10 @@ export const trialTasks = {
     const run = runOf(task);
     const { type, data, app_webhook_unique_identifier: webhook } = task.content;
     try {
-      const kind = definitionOf(type);
-      if (!kind.isCall) {
+      if (!isCall(type)) {
         // Rendering an object gives an object.
         const rendered = run.renderValue(data) as StepPreview['rendered'];
-        const detail = kind.tellsOutcome ? await detailOf(task.content, run, host) : null;
+        const detail = definitionOf(type).tellsOutcome ? await detailOf(task.content, run, host) : null;
         return { rendered, detail, missing: run.takeMissing(), problem: null };
       }
       const request = await requestOf(task.content, run, host);

@@ -1,7 +1,9 @@
 import { simulation } from '../../domain/entities/automatisations/simulation';
 import { insertFlow, type FlowStepGiven } from '../../tests/factories/flow';
-import { dataOf, errorOf } from '../../tests/support/answers';
-import { useApi, type Visitor } from '../../tests/support/api';
+import { dataOf, errorOf } from '../../tests/support/api/answers';
+import { untilFound } from '../../tests/support/until-found';
+import { buildDocument, buildSection, buildTextBlock } from '../../tests/factories/email-document';
+import { useApi, type Visitor } from '../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -75,6 +77,34 @@ describe('a trial', () => {
     expect(codes.toSorted()).toEqual(['too_many_trials', 'trial_too_slow', 'trial_too_slow']);
     expect(ended[codes.indexOf('too_many_trials')]?.get('Retry-After')).toBe('1');
     expect((await tried([], {})).status).toBe(200);
+  });
+
+  it('is prepared in such a place, too: blocks are made HTML only within the limit', async () => {
+    const sections = times(50, buildSection([buildTextBlock('é'.repeat(1_500))]));
+    const preview = async () => {
+      const answer = await visitor.call('post', '/message-template/preview', {
+        kind: 'email',
+        fallback_language: 'en',
+        contents: [
+          { language: 'en', subject: 'Hi', html: '', text: '', document: buildDocument([], { sections }) },
+        ],
+      });
+      return errorOf(answer).code;
+    };
+    // Its HTML is too long, which is seen once it is made.
+    expect(await preview()).toBe('invalid_input');
+    const long = await Promise.all(times(2, endless()).map((steps) => prepared(steps, { list })));
+    // A preview that asks takes a place for a moment: a trial that comes just then is refused, and begins again.
+    let isOver = false;
+    const called = long.map(async (call) => {
+      while (!isOver) await call();
+    });
+    try {
+      await untilFound(async () => ((await preview()) === 'too_many_trials' ? true : undefined));
+    } finally {
+      isOver = true;
+      await Promise.all(called);
+    }
   });
 
   it('answers of very many steps no more than a page shows', async () => {

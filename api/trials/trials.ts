@@ -20,6 +20,13 @@ const limits = { waiting: 50, idle: 300_000, heap: 192, young: 32, stepsBack: tr
 type Given<Kind extends TrialKind> = Parameters<TrialTasks[Kind]>[0];
 type Tried<Kind extends TrialKind> = Awaited<ReturnType<TrialTasks[Kind]>>;
 
+/** Does a task in a thread, within the place that its caller holds. */
+export type RunTask = <Kind extends TrialKind>(
+  kind: Kind,
+  task: Given<Kind>,
+  host: SimulationHost,
+) => Promise<Tried<Kind>>;
+
 /**
  * Tries flows and steps in threads of their own, with limits on time and memory: a trial can be stopped, and cannot crash or block the
  * process.
@@ -44,10 +51,16 @@ export class Trials {
     task: Given<Kind>,
     host: SimulationHost,
   ): Promise<Tried<Kind>> {
-    return this.underWay.during(
-      userId,
-      errors.tooManyTrials,
-      () => this.inThread(kind, task, host) as Promise<Tried<Kind>>,
+    return this.prepared(userId, (runTask) => runTask(kind, task, host));
+  }
+
+  /** Does work that prepares a task, in one of the account's places: its preparation is as costly as the task. Throws as `run` does. */
+  prepared<Result>(userId: number, work: (runTask: RunTask) => Promise<Result>): Promise<Result> {
+    return this.underWay.during(userId, errors.tooManyTrials, () =>
+      work(
+        (kind, task, host) =>
+          this.inThread(kind, task, host) as Promise<Awaited<ReturnType<TrialTasks[typeof kind]>>>,
+      ),
     );
   }
 

@@ -36,7 +36,7 @@ export function askedFor(body: string): Asked | null {
 
 /**
  * Does what a subscriber asks for, in the caller's transaction. Leaving a message's topic leaves all e-mails where the message is about
- * none. Who switches a topic on agrees to e-mails, too: without that, none would come. Whoever leaves does so by its last e-mail.
+ * none. Who switches a topic on agrees to e-mails, too: without that, none would come. A contact who leaves does so by the last e-mail.
  */
 export async function changeChoices(
   client: Querier,

@@ -5,8 +5,8 @@ import { simulation } from '../../domain/entities/automatisations/simulation';
 import { topic } from '../../domain/entities/contacts/topic';
 import { buildContact } from '../../tests/factories/audience';
 import { insertFlow } from '../../tests/factories/flow';
-import { dataOf } from '../../tests/support/answers';
-import { useApi, type Visitor } from '../../tests/support/api';
+import { dataOf } from '../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -126,7 +126,7 @@ describe('the preference page', () => {
     await submit(path, { action: 'leave' });
     expect(await standing()).toMatchObject({ email: 'left', news: 'not_asked' });
     const { text } = await english(path);
-    expect(text).toContain('<h1>You are off the list</h1>');
+    expect(text).toContain('<h1>You are unsubscribed</h1>');
     expect(switchesOf(text).map(([, isOn]) => isOn)).toEqual([false, false]);
     await submit(path, { action: 'save', shown: [news, offers] });
     expect(await standing()).toMatchObject({ email: 'left', news: 'not_asked' });
@@ -144,7 +144,7 @@ describe('the link of a message about a topic', () => {
     expect((await english(path)).text).toContain('No more “News &amp; more”');
     await submit(path, { action: 'leave_topic' });
     expect(await standing()).toEqual({ email: 'not_asked', news: 'left', offers: 'not_asked' });
-    expect((await english(path)).text).toContain('You no longer get “News &amp; more”.');
+    expect((await english(path)).text).toContain('You no longer receive “News &amp; more”.');
   });
 
   it('leaves that topic alone by one click', async () => {

@@ -5,9 +5,9 @@ import { simulation } from '../../domain/entities/automatisations/simulation';
 import { z } from 'zod';
 import { buildContact } from '../../tests/factories/audience';
 import { insertFlow } from '../../tests/factories/flow';
-import { dataOf } from '../../tests/support/answers';
-import { useApi, type Visitor } from '../../tests/support/api';
-import { useDatabase } from '../../tests/support/database';
+import { dataOf } from '../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../tests/support/api/api';
+import { useDatabase } from '../../tests/support/database/database';
 
 const store = useDatabase();
 const api = useApi({}, store);
@@ -74,9 +74,9 @@ describe('the page behind {{ unsubscribe_url }}', () => {
   });
 
   it('names the company that sends, once the account has said it', async () => {
-    expect((await open()).text).toContain('No more e-mails of this sender will be sent to');
+    expect((await open()).text).toContain('No more e-mails from this sender will be sent to');
     await visitor.call('put', '/user', { company_name: ' Maison & Lune ' });
-    expect((await open()).text).toContain('No more e-mails of Maison &amp; Lune will be sent to');
+    expect((await open()).text).toContain('No more e-mails from Maison &amp; Lune will be sent to');
   });
 
   it('shows enough of the e-mail for its owner to know it, and no more', async () => {
@@ -88,7 +88,7 @@ describe('the page behind {{ unsubscribe_url }}', () => {
   it('takes the contact off the list when it is told to, and shows that it did', async () => {
     const answer = await submit('leave');
     expect([answer.status, locationOf(answer)]).toEqual([303, link]);
-    expect((await open()).text).toContain('<h1>You are off the list</h1>');
+    expect((await open()).text).toContain('<h1>You are unsubscribed</h1>');
     expect(await optedOut()).toEqual(['email']);
   });
 

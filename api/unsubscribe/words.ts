@@ -28,25 +28,25 @@ interface Words {
 export const words: Record<Language, Words> = {
   en: {
     question: 'Stop these e-mails?',
-    about: 'No more e-mails of {sender} will be sent to {address}.',
+    about: 'No more e-mails from {sender} will be sent to {address}.',
     leave: 'Yes, stop these e-mails',
-    left: 'You are off the list',
-    leftAbout: 'No more e-mails of {sender} will be sent to {address}. You may close this page.',
+    left: 'You are unsubscribed',
+    leftAbout: 'No more e-mails from {sender} will be sent to {address}. You may close this page.',
     comeBack: 'That was a mistake: send them again',
     choose: 'Choose your e-mails',
     chooseAbout: 'This is what {sender} sends to {address}.',
     saved: 'Your choice is saved.',
     leaveTopic: 'No more “{topic}”',
-    topicLeft: 'You no longer get “{topic}”.',
-    topics: 'I want to get',
-    topicsAfterLeaving: 'Or get only what you choose',
+    topicLeft: 'You no longer receive “{topic}”.',
+    topics: 'I want to receive',
+    topicsAfterLeaving: 'Or receive only what you choose',
     save: 'Save my choice',
     all: 'No e-mails at all',
-    allAbout: 'No more e-mails of {sender} will be sent to {address}, whatever their topic.',
+    allAbout: 'No more e-mails from {sender} will be sent to {address}, whatever their topic.',
     leaveAll: 'Stop all e-mails',
     broken: 'This link does not work',
     brokenAbout:
-      'It may be cut off: copy the whole address from the e-mail. If it still does not work, answer the e-mail and ask its sender to take you off the list.',
+      'It may be cut off: copy the whole address from the e-mail. If it still does not work, reply to the e-mail and ask its sender to unsubscribe you.',
     otherLanguage: 'Français',
   },
   fr: {
@@ -69,7 +69,7 @@ export const words: Record<Language, Words> = {
     leaveAll: 'Arrêter tous les e-mails',
     broken: 'Ce lien ne fonctionne pas',
     brokenAbout:
-      'Il est peut-être incomplet : copiez toute l’adresse depuis l’e-mail. S’il ne fonctionne toujours pas, répondez à l’e-mail et demandez à son expéditeur de vous retirer de la liste.',
+      'Il est peut-être incomplet : copiez toute l’adresse depuis l’e-mail. S’il ne fonctionne toujours pas, répondez à l’e-mail et demandez à son expéditeur de vous désinscrire.',
     otherLanguage: 'English',
   },
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../../config/secret-keys';
-import { migrate } from '../../db/database/migrate';
+import { migrate } from '../../db/migrate/migrate';
 import { openDatabase, type Database } from '../../db/database/connection';
 import { rollFigures } from '../../db/figures/roll';
 import { during } from '../../dev/stack/progress';

@@ -7,9 +7,9 @@ interface Held {
 /** Gives a place back; only the first call counts. */
 export type GiveBack = () => void;
 
-/** Limits how many places each account holds at once in this process. */
-export class AccountPlaces {
-  private readonly accounts = new Map<number, Held>();
+/** Limits how many places each account, or whatever else has a key, holds at once in this process. */
+export class AccountPlaces<Key extends number | string = number> {
+  private readonly accounts = new Map<Key, Held>();
 
   /** @param patience how long to wait for a place, in milliseconds; `mostWaiting` of an account wait at most. */
   constructor(
@@ -19,7 +19,7 @@ export class AccountPlaces {
   ) {}
 
   /** Takes a place. Null: all of the account's are taken. */
-  take(userId: number): GiveBack | null {
+  take(userId: Key): GiveBack | null {
     const held = this.accounts.get(userId) ?? { count: 0, waiting: [] };
     if (held.count >= this.limit) return null;
     this.accounts.set(userId, held);
@@ -28,7 +28,7 @@ export class AccountPlaces {
   }
 
   /** Takes a place, and waits for one where none is free. Null: none was given back in time, or too many wait. */
-  async wait(userId: number): Promise<GiveBack | null> {
+  async wait(userId: Key): Promise<GiveBack | null> {
     const place = this.take(userId);
     const held = this.accounts.get(userId);
     if (place || !held || held.waiting.length >= this.mostWaiting || this.patience === 0) return place;
@@ -49,7 +49,7 @@ export class AccountPlaces {
     });
   }
 
-  private placeOf(userId: number, held: Held): GiveBack {
+  private placeOf(userId: Key, held: Held): GiveBack {
     let isTaken = true;
     return () => {
       if (isTaken) this.giveBack(userId, held);
@@ -58,7 +58,7 @@ export class AccountPlaces {
   }
 
   /** The place goes to the first of the account that waits. */
-  private giveBack(userId: number, held: Held): void {
+  private giveBack(userId: Key, held: Held): void {
     const next = held.waiting.shift();
     if (next) return next();
     held.count -= 1;

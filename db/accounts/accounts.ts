@@ -149,7 +149,7 @@ export async function hashNewPassword(password: string, words: readonly string[]
   if (await isGuessable(password, words)) {
     throw new AccountProblem(
       'password_common',
-      'This password is soon guessed: take four words or more that have nothing to do with each other or with the account.',
+      'This password is easy to guess: use four or more words that have nothing to do with each other or with the account.',
     );
   }
   return hashPassword(password);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { AppKind } from '../../domain/entities/app';
 import type { RunReason } from '../../domain/entities/runs/run-state';
-import type { Words } from '../../domain/values/words';
+import type { Words } from '../../domain/values/text/words';
 import type { FlowReference } from './stored-flow';
 
 /** A connection of a flow that is known not to work just now: its test failed, or its calls are tried again. */

@@ -11,6 +11,8 @@ import type { Querier } from '../database/connection';
 import { unseenEventNames } from '../events/unseen';
 import { recentContactData, recentEventData } from './recent-data';
 import { hasGoal } from '../goals/goal';
+import { samplesOfTemplates } from '../message-templates/samples';
+import { sendingKinds } from '../steps/kinds';
 import type { StoredFlow } from './stored-flow';
 
 /** What an account's flows are checked against. */
@@ -39,6 +41,8 @@ export interface CheckContext extends AccountCheckContext {
   unseenEventNames: ReadonlyMap<string, readonly string[]>;
   /** Whether the flow has a goal. */
   hasGoal: boolean;
+  /** What is left of e-mails to begin with in the message templates of its steps. */
+  samplesOfTemplates: FlowCheckContext['samplesOfTemplates'];
 }
 
 const select = `
@@ -59,7 +63,7 @@ const select = `
               'id', a.id, 'name', a.name, 'entry_event_name', a.entry_event_name, 'steps', s.steps) ORDER BY a.id), '[]')
      FROM automatisations a
      JOIN (SELECT automatisation_id, jsonb_agg(jsonb_build_object('type', type, 'data', data) ORDER BY id) AS steps
-           FROM automatisation_steps WHERE user_id = $1 AND type IN ('TRACK', 'TAG') GROUP BY 1) s ON s.automatisation_id = a.id
+           FROM automatisation_steps WHERE user_id = $1 AND type IN ${sendingKinds} GROUP BY 1) s ON s.automatisation_id = a.id
      WHERE a.user_id = $1 AND a.is_active) AS published_flows`;
 
 /**
@@ -128,6 +132,7 @@ export async function checkContextOf(
     ...account,
     unseenEventNames: await unseenEventNames(client, userId, names),
     hasGoal: await hasGoal(client, { userId, automatisationId: flow.id }),
+    samplesOfTemplates: await samplesOfTemplates(client, userId, flow),
   };
 }
 
@@ -160,6 +165,7 @@ export const checkedAgainst = (
   messageTemplates: around.messageTemplates,
   unseenEventNames: around.unseenEventNames,
   hasGoal: around.hasGoal,
+  samplesOfTemplates: around.samplesOfTemplates,
   known: {
     eventData: entry_event_name === entryEventName ? eventData : [],
     contactData,

@@ -2,18 +2,24 @@ import type pg from 'pg';
 import { namedOthers, type PublicationOutlook } from '../../domain/entities/automatisations/publication';
 import type { FlowReference } from './stored-flow';
 
-/** The other published automations that begin with the same event: how many, and the first few by name. */
+/**
+ * The other published automations that begin with the same event as the automation does, or would: how many, and the first few by name.
+ * Nothing but its own event starts a campaign.
+ */
 export async function readSameTrigger(
   pool: pg.Pool,
   { userId, automatisationId }: FlowReference,
+  eventName?: string,
 ): Promise<PublicationOutlook['same_trigger']> {
   const { rows } = await pool.query<{ id: number; name: string; total: number }>(
     `SELECT o.id, o.name, count(*) OVER () AS total
      FROM automatisations a
-     JOIN automatisations o ON o.user_id = a.user_id AND o.entry_event_name = a.entry_event_name AND o.is_active AND o.id <> a.id
+     JOIN automatisations o
+       ON o.user_id = a.user_id AND o.is_active AND o.id <> a.id
+       AND o.entry_event_name = CASE WHEN a.is_campaign THEN a.entry_event_name ELSE COALESCE($3, a.entry_event_name) END
      WHERE a.user_id = $1 AND a.id = $2
      ORDER BY lower(o.name), o.id LIMIT ${namedOthers}`,
-    [userId, automatisationId],
+    [userId, automatisationId, eventName || null],
   );
   return { total: rows[0]?.total ?? 0, automatisations: rows.map(({ id, name }) => ({ id, name })) };
 }

@@ -49,7 +49,10 @@ export async function insertAutomatisation(
   return row.id;
 }
 
-/** Replaces the settings. Turning `is_active` on publishes the automation; turning it off keeps the moment of publishing, and adds no more past contacts. */
+/**
+ * Replaces the settings. Turning `is_active` on publishes the automation; turning it off keeps the moment of publishing, and adds no more past
+ * contacts. Nor are those of the trigger before added any longer: an order for the new trigger can be given at once.
+ */
 export async function updateSettings(
   client: pg.ClientBase,
   flow: FlowReference,
@@ -64,7 +67,8 @@ export async function updateSettings(
     [flow.userId, flow.automatisationId, ...settingValues(settings)],
   );
   await setTags(client, flow, settings.tag_ids);
-  if (!settings.is_active) await cutPastOrderOff(client, flow, 'unpublished');
+  if (settings.is_active) await cutPastOrderOff(client, flow, 'trigger_changed', settings.entry_event_name);
+  else await cutPastOrderOff(client, flow, 'unpublished');
 }
 
 async function setTags(

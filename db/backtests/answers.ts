@@ -26,7 +26,7 @@ export async function answerFromPast(
 
 /**
  * Answers questions from the stored events, in order, as `countEvents` does for real runs. The events that real runs of the automation have
- * sent in the period do not count: the backtest's own runs send them anew. The clock of a backtest has whole milliseconds, and the stored
+ * sent in the period do not count: the backtest's own runs send them again. The clock of a backtest has whole milliseconds, and the stored
  * events have microseconds: one that happens counts at its own millisecond.
  */
 async function answerFromEvents(

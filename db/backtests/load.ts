@@ -13,7 +13,7 @@ import { noteSegments } from '../segments/membership';
 import type { Tried } from './flow';
 import type { StoredBacktest } from './job';
 
-/** SQL: whether a run of the automation $1 has caused the event `e`. Such events happen anew in a backtest. */
+/** SQL: whether a run of the automation $1 has caused the event `e`. A backtest makes such events again. */
 export const isOwn = `(e.cause_run_id IS NOT NULL AND EXISTS (
   SELECT FROM automatisation_runs o WHERE o.id = e.cause_run_id AND o.automatisation_id = $1))`;
 

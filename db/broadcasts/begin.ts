@@ -1,6 +1,9 @@
 import type pg from 'pg';
+import type { RunReason } from '../../domain/entities/runs/run-state';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { queueStart } from '../outbox/queue';
+import { endRuns } from '../runs/end';
+import { firstDue } from '../loops/next-due';
 
 /**
  * Notes that a broadcast begins to be sent; returns false where it has begun before, and true for a flow that is none. Two transactions that
@@ -41,3 +44,38 @@ export async function beginRun(
     [userId, automatisationId, sendRunId],
   );
 }
+
+/**
+ * Takes back that a broadcast has begun, while it waits for the clocks of its first contact: its run ends, and it can be changed and sent as
+ * if it had none. Returns whether it waited. After the commit the caller calls `notifyDispatcher`.
+ */
+export async function takeBack(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  authorId: number,
+): Promise<boolean> {
+  // A transaction that begins items holds the run: what it began is seen by the statement after this one.
+  const running = await client.query<{ id: number }>(
+    `SELECT id FROM automatisation_runs
+     WHERE user_id = $1 AND automatisation_id = $2 AND parent_run_id IS NULL AND state = 'running' ORDER BY id FOR NO KEY UPDATE`,
+    [userId, automatisationId],
+  );
+  const [run] = running.rows;
+  if (!run || running.rows.length > 1) return false;
+  const { rows } = await client.query<{ waits: boolean }>(
+    `SELECT ${firstDue('r')} IS NOT NULL AS waits FROM automatisation_runs r WHERE r.user_id = $1 AND r.id = $2`,
+    [userId, run.id],
+  );
+  if (rows[0]?.waits !== true) return false;
+  await endRuns(client, { userId, runIds: [run.id], state: 'stopped', reason: takenBack, authorId });
+  await client.query(
+    'UPDATE broadcasts SET begun_at = NULL, updated_at = now() WHERE user_id = $1 AND automatisation_id = $2',
+    [userId, automatisationId],
+  );
+  return true;
+}
+
+const takenBack = {
+  code: 'stopped',
+  message: 'The schedule of the broadcast was cancelled before anybody had got it.',
+} satisfies RunReason;

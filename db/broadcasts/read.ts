@@ -2,11 +2,13 @@ import type pg from 'pg';
 import { lastLoop, runOfCampaign, type RunOfCampaign } from '../campaigns/outcome';
 import { withFigures, type RunProgress } from '../campaigns/progress';
 import type { Database, Querier } from '../database/connection';
+import { firstDue } from '../loops/next-due';
 import type { ScheduledTask } from '../schedules/ScheduledTask';
 import type { BroadcastState } from '../../domain/entities/broadcast';
 import { runStates } from '../../domain/entities/runs/run-state';
 import type { StoredStep } from '../automatisations/stored-flow';
 import { branchOf } from '../steps/branch';
+import { callKinds } from '../steps/kinds';
 import type { StoredBroadcast } from './store';
 
 /** A broadcast as it is stored, without its runs and its schedule. */
@@ -44,12 +46,16 @@ const columns = `
 const from = `
   FROM broadcasts b JOIN automatisations a ON a.id = b.automatisation_id AND a.deleted_at IS NULL WHERE b.user_id = $1`;
 
-/** SQL: the newest run of a broadcast `b`, which may have very many items: each state by the index of runs that are none (migration 036). */
+/**
+ * SQL: the newest run of a broadcast `b` since it has begun (one before that was taken back), which may have very many items: each state by the index of runs that are
+ * none (migration 036).
+ */
 const newest = `
-  SELECT latest.state FROM unnest(ARRAY[${runStates.map((one) => `'${one}'`).join(', ')}]) AS s (state)
+  SELECT CASE WHEN ${firstDue('latest')} IS NULL THEN latest.state ELSE 'waiting' END FROM unnest(ARRAY[${runStates.map((one) => `'${one}'`).join(', ')}]) AS s (state)
   CROSS JOIN LATERAL (
-    SELECT r.id, r.state FROM automatisation_runs r
+    SELECT r.id, r.state, r.automatisation_id FROM automatisation_runs r
     WHERE r.automatisation_id = b.automatisation_id AND r.state = s.state AND r.parent_run_id IS NULL AND r.user_id = $1
+      AND r.created_at >= b.begun_at
     ORDER BY r.created_at DESC LIMIT 1
   ) latest
   ORDER BY latest.id DESC LIMIT 1`;
@@ -60,7 +66,7 @@ const newest = `
  */
 const state = `CASE (${newest})
     WHEN 'running' THEN CASE WHEN a.paused_at IS NULL THEN 'sending' ELSE 'paused' END
-    WHEN 'completed' THEN 'sent' WHEN 'failed' THEN 'failed' WHEN 'stopped' THEN 'stopped' WHEN 'exited' THEN 'stopped'
+    WHEN 'waiting' THEN 'scheduled' WHEN 'completed' THEN 'sent' WHEN 'failed' THEN 'failed' WHEN 'stopped' THEN 'stopped' WHEN 'exited' THEN 'stopped'
     ELSE CASE WHEN b.begun_at IS NOT NULL THEN 'sent'
               WHEN EXISTS (SELECT FROM scheduled_tasks t WHERE t.user_id = $1 AND t.automatisation_id = b.automatisation_id AND t.skipped_at IS NULL)
               THEN 'scheduled' ELSE 'draft' END END`;
@@ -106,7 +112,7 @@ const readAtOnce = 10;
 
 /** SQL: the steps of broadcasts; a list has no use for their texts. */
 const selectSteps = (withTexts: boolean): string => `
-  SELECT id, automatisation_id, type, ${withTexts ? 'data' : `CASE WHEN type = 'APICALL' THEN '{}'::jsonb ELSE data END AS data`},
+  SELECT id, automatisation_id, type, ${withTexts ? 'data' : `CASE WHEN type IN ${callKinds} THEN '{}'::jsonb ELSE data END AS data`},
          automatisation_step_before_id, ${branchOf('automatisation_steps')} AS branch, user_app_id, app_webhook_unique_identifier
   FROM automatisation_steps WHERE user_id = $1 AND automatisation_id = ANY ($2::bigint[]) ORDER BY id`;
 
@@ -141,14 +147,19 @@ type BroadcastRun = RunOfCampaign & Omit<RunProgress, 'figures'> & { automatisat
 /** Most runs of a broadcast in each state that are read: it has one, and one more each time that it goes on after a stop. */
 const mostRuns = 100;
 
-/** The runs of broadcasts, oldest first: one each, and those that went on after it had been stopped. */
+/**
+ * The runs of broadcasts since they have begun, oldest first: one each, and those that went on after it had been stopped. One that was taken
+ * back has none: its run reached nobody.
+ */
 async function readRuns(client: Querier, userId: number, ids: readonly number[]): Promise<BroadcastRun[]> {
   const { rows } = await client.query<BroadcastRun>(
     `SELECT ${runOfCampaign}, r.automatisation_id, r.created_at, r.ended_at, NULL AS contact_external_id, c.send_run_id
-     FROM unnest($2::bigint[]) AS f (id) CROSS JOIN unnest($3::text[]) AS s (state)
+     FROM unnest($2::bigint[]) AS f (id)
+     JOIN broadcasts b ON b.user_id = $1 AND b.automatisation_id = f.id
+     CROSS JOIN unnest($3::text[]) AS s (state)
      CROSS JOIN LATERAL (
        SELECT * FROM automatisation_runs
-       WHERE automatisation_id = f.id AND state = s.state AND parent_run_id IS NULL AND user_id = $1
+       WHERE automatisation_id = f.id AND state = s.state AND parent_run_id IS NULL AND user_id = $1 AND created_at >= b.begun_at
        ORDER BY created_at DESC LIMIT ${mostRuns}
      ) r
      LEFT JOIN continued_sends c ON c.run_id = r.id

@@ -65,7 +65,7 @@ export async function readBroadcast(
   return rows[0];
 }
 
-/** The same, locked until the transaction ends. Whoever locks its flow, too, does that first. */
+/** The same, locked until the transaction ends. A caller that also locks its flow locks the flow first. */
 export async function lockBroadcast(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { sizeOfTest } from '../../domain/broadcasts/test-winner';
 import type { BroadcastTest } from '../../domain/entities/broadcast';
-import { fractionOf } from '../../domain/values/murmur';
+import { fractionOf } from '../../domain/values/statistics/murmur';
 import type { FlowReference } from '../automatisations/stored-flow';
+import { databaseClock } from '../database/clock';
 import type { LoopReference } from '../loops/loop';
 
 /** How soon a loop looks again whether somebody has chosen the winner, in milliseconds: later and later. */
@@ -40,6 +41,8 @@ export async function testFirst<Listed extends { id: number }>(
     `UPDATE broadcasts SET test_run_id = $3, test_size = $4, test_ends_at = NULL WHERE user_id = $1 AND automatisation_id = $2`,
     [broadcast.userId, broadcast.automatisationId, loop.runId, size],
   );
+  // Where it goes to all, they keep their order, which may be that of their own clocks.
+  if (size === listed.length) return listed;
   const drawn = listed
     .map((one, place) => ({ place, drawn: fractionOf(`${loop.runId}/${one.id}`) }))
     .sort((one, other) => one.drawn - other.drawn);
@@ -94,9 +97,9 @@ export async function boundOfTest(
        WHERE user_id = $1 AND automatisation_id = $2 AND test_run_id = $3 AND test_ends_at IS NULL`,
       [flow.userId, flow.automatisationId, runId],
     );
-    return { to: from, againAt: Date.now() + looksAgain.first, isOver: null };
+    return { to: from, againAt: (await databaseClock(pool)) + looksAgain.first, isOver: null };
   }
   if (rest === null || rest <= 0) return { to: from, againAt: null, isOver: flow };
   const pause = Math.max(looksAgain.first, Math.min((whole - rest) * looksAgainPart, looksAgain.last));
-  return { to: from, againAt: Date.now() + Math.min(rest, pause), isOver: null };
+  return { to: from, againAt: (await databaseClock(pool)) + Math.min(rest, pause), isOver: null };
 }

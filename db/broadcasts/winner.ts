@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { broadcastOf } from '../../domain/broadcasts/flow';
-import { chanceOf, winnerOf } from '../../domain/broadcasts/test-winner';
+import { chanceOf, isDecided, winnerOf } from '../../domain/broadcasts/test-winner';
 import type {
   BroadcastTest,
   TestMeasure,
@@ -8,11 +8,14 @@ import type {
   Variant,
   VariantCount,
 } from '../../domain/entities/broadcast';
+import type { JsonObject } from '../../domain/entities/common';
 import type { OutcomeKind } from '../../domain/entities/runs/message-outcome';
 import { toJson } from '../../domain/values/json';
+import { beginning, toText } from '../../domain/values/text/text';
 import { lockFlow, type FlowReference, type StoredStep } from '../automatisations/stored-flow';
 import type { Querier } from '../database/connection';
 import { inTransaction } from '../database/transaction';
+import { tellWinner } from '../notices/winner';
 import { saveRevision } from '../revisions/save';
 import { updateStep } from '../steps/change-chain';
 import { holdUpRuns } from '../steps/edit-lock';
@@ -73,7 +76,7 @@ const openTest = (broadcast: StoredBroadcast | undefined): BroadcastTest | null 
 export type Choice = { by: 'rule' } | { by: 'person'; authorId: number; variant: Variant };
 
 /**
- * Chooses the winner of a broadcast's test, as one edit of the flow: whoever comes to the split from then on gets it. Returns false where
+ * Chooses the winner of a broadcast's test, as one edit of the flow: contacts who come to the split from then on get it. Returns false where
  * the broadcast has no test, has not begun, or has a winner already. Messages are counted before the edit, which the account's runs wait for.
  */
 export async function chooseWinner(pool: pg.Pool, flow: FlowReference, choice: Choice): Promise<boolean> {
@@ -105,8 +108,8 @@ async function storeWinner(
     choice.by === 'rule'
       ? winnerOf(counts)
       : { winner: choice.variant, chance: chanceOf(counts, choice.variant) };
-  const chosenAt = new Date().toISOString();
-  const result: TestResult = { ...chosen, chosen_at: chosenAt, by: choice.by, counts };
+  const chosenAt = new Date();
+  const result: TestResult = { ...chosen, chosen_at: chosenAt.toISOString(), by: choice.by, counts };
   await updateStep(client, { ...flow, isDraft: false }, withWinner(split, result));
   const authorId = choice.by === 'person' ? choice.authorId : null;
   await saveRevision(client, { ...flow, isDraft: false }, authorId, { isByRule: choice.by === 'rule' });
@@ -115,7 +118,62 @@ async function storeWinner(
      WHERE user_id = $1 AND automatisation_id = $2`,
     [flow.userId, flow.automatisationId, toJson(result)],
   );
+  const message = read.messages.find(({ variant }) => variant === chosen.winner);
+  if (choice.by === 'rule' && message)
+    await tellWinner(
+      client,
+      'test_winner_chosen',
+      { ...flow, stepId: message.step_id },
+      {
+        chosenAt,
+        contacts: await countOthers(client, flow),
+        detail: {
+          test: {
+            variant: chosen.winner,
+            message: await nameOfMessage(client, flow, message.data),
+            is_decided: isDecided(counts),
+            measure: test.measure,
+            counts,
+            chance: chosen.chance,
+          },
+        },
+      },
+    );
   return true;
+}
+
+/** How many contacts the test of a broadcast has left for its winner. */
+async function countOthers(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+): Promise<number> {
+  const { rows } = await client.query<{ others: number }>(
+    `SELECT COALESCE(max(l.total), 0) - b.test_size AS others FROM broadcasts b LEFT JOIN loops l ON l.run_id = b.test_run_id
+     WHERE b.user_id = $1 AND b.automatisation_id = $2 AND b.test_size IS NOT NULL GROUP BY b.test_size`,
+    [userId, automatisationId],
+  );
+  return Math.max(0, rows[0]?.others ?? 0);
+}
+
+/** How much of a text names its message, in characters. */
+const namingLength = 200;
+
+/** By what a message is known: its own subject or title, its template, or its text. */
+async function nameOfMessage(
+  client: pg.ClientBase,
+  { userId }: FlowReference,
+  { message_template_id: templateId, subject, title, message }: JsonObject,
+): Promise<string> {
+  const texts = [subject, title, message].map((text) => toText(text) ?? '');
+  const named = beginning(texts.find((text) => text.trim() !== '') ?? '', namingLength);
+  if (named === '' && typeof templateId === 'number') {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT name FROM message_templates WHERE user_id = $1 AND id = $2',
+      [userId, templateId],
+    );
+    return rows[0]?.name ?? '';
+  }
+  return named;
 }
 
 const withWinner = (split: StoredStep, { winner, chosen_at: chosenAt, by }: TestResult): StoredStep => ({

@@ -9,6 +9,7 @@ import {
   noteContact,
   type CountedContact,
 } from '../../domain/campaign/count-audience';
+import { ClockCount } from '../../domain/campaign/count-clocks';
 import type { MessagePlan, SenderRules } from '../../domain/campaign/message-plan';
 import {
   countsMessage,
@@ -21,6 +22,7 @@ import { isSuppressedChannel } from '../../domain/outcomes/suppressing';
 import { passes } from '../../domain/steps/filter';
 import { OneForEach } from '../../domain/steps/loop/one-for-each';
 import type { LoopStart } from '../../domain/steps/run';
+import type { Regional } from '../../domain/values/time/regional';
 import { firstOfAudience, readListed } from '../loops/contacts';
 import { readCountedMessages } from '../outbound-calls/message-caps';
 import { suppressedOnes } from '../suppressions/list';
@@ -37,6 +39,7 @@ interface CountedCampaign extends FlowReference {
   messages: readonly MessagePlan[];
   rules: SenderRules;
   caps: readonly MessageCap[];
+  regional: Regional;
 }
 
 /**
@@ -45,10 +48,11 @@ interface CountedCampaign extends FlowReference {
  */
 export async function countAudience(
   pool: pg.Pool,
-  { userId, automatisationId, loop: { audience, filters }, messages, rules, caps }: CountedCampaign,
+  { userId, automatisationId, loop: { audience, filters }, messages, rules, caps, regional }: CountedCampaign,
 ): Promise<CampaignAudience> {
   const until = performance.now() + longest;
   const { total, ids } = await firstOfAudience(pool, userId, audience, lookedAt);
+  const clocks = new ClockCount(regional);
   const counts = messages.map((plan) => new MessageCount(plan, rules));
   const asked: AskedOfContacts = {
     suppressedOf: (channel, addresses) =>
@@ -79,6 +83,7 @@ export async function countAudience(
         continue;
       }
       listedOnes.push(listed);
+      clocks.add(listed.scope);
     }
     passing += listedOnes.length;
     for (const count of counts) await count.add(listedOnes, asked);
@@ -91,6 +96,7 @@ export async function countAudience(
     passing,
     control: percent > 0 ? control : null,
     repeated: field === undefined ? null : { field, ...repeated },
+    clocks: clocks.result(),
     messages: counts.map((count) => count.result()),
   };
 }

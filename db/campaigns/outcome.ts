@@ -3,8 +3,10 @@ import type { CampaignOutcome } from '../../domain/entities/automatisations/camp
 import type { RunState } from '../../domain/entities/runs/run-state';
 import type { Querier } from '../database/connection';
 import { itemsOfLoops } from '../flow-counts/of-runs';
+import { nextDue } from '../loops/next-due';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { isBeingStopped } from '../runs/resolving/held-runs';
+import { loopKinds } from '../steps/kinds';
 import { readErasedItems } from './erased-items';
 import type { RunFigures } from './run-figures';
 
@@ -26,16 +28,19 @@ export interface RunOfCampaign {
     /** When the last contact is due, where contacts are due by their own timezones; an ISO date. */
     last_due: string | null;
   } | null;
+  /** When the next contact is due whose item has not begun, where contacts are due by their own timezones. */
+  next_due: Date | null;
 }
 
 /** SQL: the columns of `RunOfCampaign` of a run `r` and, where it has come to one, its last loop `l`. */
 export const runOfCampaign = `
   r.id, r.state, r.state = 'running' AND ${isBeingStopped('r')} AS is_stopping,
   r.state = 'running' AND l.run_id IS NULL AND EXISTS (
-    SELECT FROM automatisation_steps s WHERE s.automatisation_id = r.automatisation_id AND s.type = 'LOOP') AS may_loop,
+    SELECT FROM automatisation_steps s WHERE s.automatisation_id = r.automatisation_id AND s.type IN ${loopKinds}) AS may_loop,
   CASE WHEN l.run_id IS NOT NULL THEN jsonb_build_object(
     'visit', l.visit, 'total', l.total, 'delay', l.delay_milliseconds, 'has_ended', l.ended_at IS NOT NULL,
-    'last_due', (SELECT due_at FROM loop_contacts WHERE run_id = l.run_id AND visit = l.visit ORDER BY item DESC LIMIT 1)) END AS loop`;
+    'last_due', (SELECT due_at FROM loop_contacts WHERE run_id = l.run_id AND visit = l.visit ORDER BY item DESC LIMIT 1)) END AS loop,
+  CASE WHEN r.state = 'running' THEN ${nextDue('l')} END AS next_due`;
 
 /** SQL: the last loop `l` of the run `r` itself. Loops nested inside its items belong to the items' runs. */
 export const lastLoop = `LEFT JOIN LATERAL (SELECT * FROM loops WHERE run_id = r.id ORDER BY visit DESC LIMIT 1) l ON true`;
@@ -62,8 +67,8 @@ const itemsIn = (state: RunState | 'refused'): string =>
   `COALESCE(sum(items) FILTER (WHERE state = '${state}'), 0)::bigint`;
 
 /**
- * Items by their states are kept (docs/decisions/0095); counts contacts reached by messages by an index too. Only running items and open calls are read
- * one by one (migration 035); where that takes long, the answer is cached (`costlyRead`).
+ * The counts of items by their states are kept (docs/decisions/0095); contacts reached by messages are counted by an index. Only running
+ * items and open calls are read one by one (migration 035); where that takes long, the answer is cached (`costlyRead`).
  */
 const ofLoops = `
   SELECT r.id AS run_id, CASE WHEN noted THEN 'messages' ELSE 'contacts' END AS counts, item.begun, item.running,

@@ -1,7 +1,8 @@
 import { createActivities } from '../../activities';
 import { runChecks } from '../../dev/check-data/run-checks';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
+import { databaseClock } from '../database/clock';
+import { useDatabase } from '../../tests/support/database/database';
 import { testOutside } from '../../tests/support/providers/outside';
 import { recordEvents } from '../events/record';
 import { rollFigures } from '../figures/roll';
@@ -149,6 +150,62 @@ describe('what is stored', () => {
   });
 });
 
+describe('cohorts', () => {
+  /** A goal that the account's first run reached in its second week. */
+  const reachGoal = () =>
+    change(`
+      WITH goal AS (
+        INSERT INTO goals (user_id, automatisation_id, event_name, window_days, stored_to, counted_to)
+        SELECT $1, a.id, 'bought', 30, 0, (SELECT max(id) FROM automatisation_runs) FROM automatisations a WHERE a.user_id = $1 RETURNING id
+      ), entries AS (
+        INSERT INTO goal_entries (run_id, goal_id, user_id, contact_id, entered_at)
+        SELECT r.id, goal.id, $1, r.contact_id, r.entered_at FROM automatisation_runs r CROSS JOIN goal WHERE r.user_id = $1
+      )
+      INSERT INTO goal_figures (goal_id, user_id, start, entered, converted, value)
+      SELECT goal.id, $1, quarter_start(min(r.entered_at)), count(*), 1, 20
+      FROM automatisation_runs r CROSS JOIN goal WHERE r.user_id = $1 GROUP BY 1`).then(() =>
+      change(`
+        UPDATE goal_entries SET converted_at = entered_at + interval '8 days', value = 20
+        WHERE user_id = $1 AND run_id = (SELECT min(run_id) FROM goal_entries WHERE user_id = $1)`),
+    );
+  const kept = async () =>
+    (
+      await store.database.pool.query<{ week: number; converted: number; value: number }>(
+        'SELECT week, converted::integer, value::float8 FROM goal_cohorts WHERE user_id = $1 AND (converted, value) <> (0, 0)',
+        [userId],
+      )
+    ).rows;
+  const right = [{ week: 1, converted: 1, value: 20 }];
+  const told = expect.stringMatching(/The cohorts of each goal .* 1 found: goal \d+/) as unknown;
+
+  it.each([
+    ['too few', 'UPDATE goal_cohorts SET converted = 0 WHERE user_id = $1'],
+    ['lost', 'DELETE FROM goal_cohorts WHERE user_id = $1'],
+    ['too many', 'UPDATE goal_cohorts SET converted = 2 WHERE user_id = $1'],
+    ['in another week', 'UPDATE goal_cohorts SET week = 3 WHERE user_id = $1'],
+    ['of another value', 'UPDATE goal_cohorts SET value = 21 WHERE user_id = $1'],
+  ])('are found wrong and put right: %s', async (_, statement) => {
+    await reachGoal();
+    expect([await wrong(), await kept()]).toEqual([[], right]);
+    await change(statement);
+    expect(await wrong()).toEqual([told]);
+    await wrong(true);
+    expect([await wrong(), await kept()]).toEqual([[], right]);
+  });
+
+  it('go on counting runs that were erased because of their age, as many as the goal counts', async () => {
+    await reachGoal();
+    await change(
+      `INSERT INTO runs_kept_since (user_id, automatisation_id, moment) SELECT $1, id, now() FROM automatisations WHERE user_id = $1`,
+    );
+    await change('UPDATE goal_figures SET converted = 3 WHERE user_id = $1');
+    await change('UPDATE goal_cohorts SET converted = 3 WHERE user_id = $1');
+    expect(await wrong()).toEqual([]);
+    await change('UPDATE goal_cohorts SET converted = 4 WHERE user_id = $1');
+    expect(await wrong()).toEqual([told]);
+  });
+});
+
 describe('a failed run whose step was left waiting at its call', () => {
   it('makes the call when it is retried after the repair', async () => {
     const { database } = store;
@@ -157,7 +214,7 @@ describe('a failed run whose step was left waiting at its call', () => {
       database,
       outside: testOutside(),
       flows: createFlowCache(),
-      clock: Date.now,
+      clock: databaseClock,
       publicUrl: 'https://sillage.example.com',
     });
     const calling = await insertFlow(pool, userId, { entry_event_name: 'call' }, [
@@ -191,7 +248,7 @@ describe('a failed run whose step was left waiting at its call', () => {
   });
 });
 
-describe('a report that was begun before the figures are made anew', () => {
+describe('a report that was begun before the figures are made again', () => {
   it('still finds the figures of its moment', async () => {
     const { database } = store;
     const counted = await inSnapshot(database.knex, async ({ knex }) => {

@@ -5,6 +5,7 @@ import { endLeftCalls, leftCalls } from '../sweeps/calls';
 import { inTransaction } from '../database/transaction';
 import type { RunReason } from '../../domain/entities/runs/run-state';
 import { findingOf, sqlCheck, type Check } from './check';
+import { cohortCheck } from './of-cohorts';
 import { figureChecks } from './of-figures';
 import { flowCountCheck } from './of-flow-counts';
 import { resultCheck } from './of-results';
@@ -51,7 +52,7 @@ export const databaseChecks = (database: Database): Check[] => [
         FROM ended WHERE s.user_id = ended.user_id AND s.run_id = ended.id AND s.visit = ended.visit AND s.state = 'waiting'
         RETURNING s.user_id, s.run_id, s.visit
       )
-      -- Retried, a failed run comes to its step anew: it must not take what is left of this visit, such as its call, for the answer.
+      -- Retried, a failed run comes to its step again: it must not take what is left of this visit, such as its call, for the answer.
       UPDATE automatisation_runs r SET visit = r.visit + 1
       FROM closed WHERE r.user_id = closed.user_id AND r.id = closed.run_id AND r.visit = closed.visit AND r.state = 'failed'`,
   }),
@@ -101,6 +102,7 @@ export const databaseChecks = (database: Database): Check[] => [
   flowCountCheck(database),
   sentCheck(database),
   revenueCheck(database),
+  cohortCheck(database),
   ...figureChecks(database),
 ];
 

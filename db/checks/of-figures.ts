@@ -59,7 +59,7 @@ const tables = [
 export const figureChecks = (database: Database): Check[] =>
   comparisons.map(({ what, stream, kept, plain }) => ({
     rule: `The figures count as many ${what} as there are.`,
-    remedy: 'All figures are made anew by the worker; until then reports are exact, and slower.',
+    remedy: 'The worker makes all figures again; until then reports are exact, and slower.',
     async find() {
       // One moment for the figures and for the rows that they are made of.
       const rows = await asOfOneMoment(database.pool, async (client) => {

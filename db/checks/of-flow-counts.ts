@@ -28,7 +28,7 @@ const wrong = `
 export const flowCountCheck = (database: Pick<Database, 'pool'>): Check =>
   sqlCheck(database, {
     rule: 'The counts of each automation and campaign are as many runs and visits as there are.',
-    remedy: 'What they count is counted anew.',
+    remedy: 'What they count is counted again.',
     finding: `SELECT 'automation ' || id AS what FROM (${wrong} ORDER BY 1) found`,
     repair: async (pool) => {
       const { rows } = await pool.query<{ id: number }>(wrong);

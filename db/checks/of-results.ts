@@ -37,7 +37,7 @@ const repairs = [
 export const resultCheck = (database: Pick<Database, 'pool'>): Check =>
   sqlCheck(database, {
     rule: 'What became of each message is what was told of it.',
-    remedy: 'It is derived anew, and makes no events.',
+    remedy: 'It is derived again, and makes no events.',
     finding: `SELECT 'run ' || run_id AS what FROM (${wrong} ORDER BY 1, 2) found`,
     repair: (pool) =>
       inTransaction(pool, async (client) => {

@@ -28,11 +28,11 @@ const wrong = `
 export const revenueCheck = (database: Pick<Database, 'pool'>): Check =>
   sqlCheck(database, {
     rule: 'The figures of revenue are the revenue of all events that bring it.',
-    remedy: 'They are added up anew.',
+    remedy: 'They are added up again.',
     finding: `SELECT 'account ' || user_id AS what FROM (${wrong} ORDER BY 1) found`,
     repair: (pool) =>
       inTransaction(pool, async (client) => {
-        // Whoever changes figures of revenue holds this row.
+        // A change of revenue's figures holds this row.
         await client.query('SELECT FROM goals_counted FOR UPDATE');
         const { rows } = await client.query<{ user_id: number }>(wrong);
         const accounts = rows.map(({ user_id }) => user_id);

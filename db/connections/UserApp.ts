@@ -1,5 +1,5 @@
 import type { AppKind } from '../../domain/entities/app';
-import type { Words } from '../../domain/values/words';
+import type { Words } from '../../domain/values/text/words';
 import { BaseModel } from '../database/connection';
 
 /** A connection to an outside app. */

@@ -1,6 +1,6 @@
 import type { AppKind } from '../../domain/entities/app';
 import { toJson } from '../../domain/values/json';
-import type { Words } from '../../domain/values/words';
+import type { Words } from '../../domain/values/text/words';
 import type { Querier } from '../database/connection';
 import type { UserApp } from './UserApp';
 

@@ -3,7 +3,7 @@ import type { ConsentState } from '../../domain/entities/contacts/consent';
 import type { OptOutSource } from '../../domain/entities/contacts/channel';
 import { buildContact } from '../../tests/factories/audience';
 import { insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { setConsents } from './consent';
 import { consentsOfContact } from './details';
 import { Contact } from '../contacts/Contact';
@@ -28,7 +28,7 @@ const said: fc.Arbitrary<Said> = fc
     daysAgo: fc.option(fc.integer({ min: 1, max: 5 })),
     isReturn: fc.boolean(),
   })
-  // Moments are named by systems alone, and a return by whoever does not say that they left.
+  // Moments are named by systems alone, and a return by a sender that does not say that they left.
   .map(({ daysAgo, isReturn, ...one }) => ({
     ...one,
     daysAgo: told(one.source) ? daysAgo : null,

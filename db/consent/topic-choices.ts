@@ -21,12 +21,14 @@ export interface TopicChoiceChange extends Said {
   topicId: number;
   /** The portion of an import that makes the change, so that it can be undone with it. */
   portionId?: number | null;
+  /** True subscribes nobody who has left the topic, whoever says it. */
+  keepsLeft?: boolean;
 }
 
 /*
  * Locks the contacts that it changes, lowest id first. A choice that already holds keeps its moment and its proof, and no change is stored:
  * a repeat changes nothing. An account's systems (Identify, imports) cannot subscribe a contact again that left by itself or by hand, unless
- * the choice was made later; what Identify itself told is replaced by its later word. A topic of another account is left alone. A contact that
+ * the choice was made later; what Identify itself told is replaced by its later word. Orders about many contacts (`keeps_left`) never do. A topic of another account is left alone. A contact that
  * no longer has left a topic is removed from the list of erased contacts that had.
  */
 const changeChoices = {
@@ -36,10 +38,11 @@ const changeChoices = {
       SELECT c.id, c.external_id, c.email, c.data ->> 'phone' AS phone, c.topics ->> i.topic_id::text = 'left' AS had_left, i.*
       FROM jsonb_to_recordset($1::jsonb)
            AS i (user_id bigint, contact_id bigint, topic_id bigint, state text, source text, proof text, given_at timestamptz,
-                 author_id bigint, portion_id bigint)
+                 author_id bigint, portion_id bigint, keeps_left boolean)
       JOIN contacts c ON c.user_id = i.user_id AND c.id = i.contact_id
       WHERE COALESCE(c.topics ->> i.topic_id::text, 'not_asked') <> i.state
         AND EXISTS (SELECT FROM topics t WHERE t.user_id = i.user_id AND t.id = i.topic_id)
+        AND NOT (i.keeps_left AND i.state = 'subscribed' AND COALESCE(c.topics ->> i.topic_id::text, '') = 'left')
         AND CASE WHEN i.source IN ('identify', 'import') AND i.state = 'subscribed' AND c.topics ->> i.topic_id::text = 'left'
                  THEN COALESCE((
                    SELECT i.given_at > COALESCE(o.given_at, o.created_at) OR i.source = 'identify' AND o.source = 'identify'
@@ -83,6 +86,7 @@ export async function setTopicChoices(
     topic_id: change.topicId,
     ...columnsOfSaid(change, now),
     portion_id: change.portionId ?? null,
+    keeps_left: change.keepsLeft ?? false,
   }));
   const { rowCount } = await client.query({
     ...changeChoices,

@@ -1,7 +1,12 @@
 import type pg from 'pg';
-import type { ContactOrderCutOff, ContactOrderKind } from '../../domain/entities/contacts/contact-order';
+import type {
+  ContactOrderCutOff,
+  ContactOrderKind,
+  OrderedChoice,
+} from '../../domain/entities/contacts/contact-order';
 import type { Channel } from '../../domain/entities/contacts/channel';
 import type { TagColor } from '../../domain/entities/contacts/tag';
+import type { Topic } from '../../domain/entities/contacts/topic';
 import { nameOf, type AuthorColumns } from '../accounts/author';
 
 /** An order with its progress, as it is stored. */
@@ -12,6 +17,10 @@ export interface ContactOrderRow extends AuthorColumns {
   tag_name: string | null;
   tag_color: TagColor | null;
   channel: Channel | null;
+  topic_id: number | null;
+  topic_key: string | null;
+  topic_names: Topic['names'] | null;
+  state: OrderedChoice | null;
   total: number;
   count_of_contacts: number;
   count_of_unchanged: number;
@@ -32,12 +41,14 @@ export async function listContactOrders(
   orderId: number | null = null,
 ): Promise<ContactOrderRow[]> {
   const { rows } = await client.query<ContactOrderRow>(
-    `SELECT o.id, o.kind, t.id AS tag_id, t.name AS tag_name, t.color AS tag_color, o.channel, o.author_id, u.email AS author_email,
+    `SELECT o.id, o.kind, t.id AS tag_id, t.name AS tag_name, t.color AS tag_color, o.channel,
+            p.id AS topic_id, p.key AS topic_key, p.names AS topic_names, o.state, o.author_id, u.email AS author_email,
             ${nameOf('u')} AS author_name,
             o.total, o.count_of_contacts, o.count_of_unchanged, o.cut_off_by, o.created_at, o.ended_at
      FROM contact_orders o
      LEFT JOIN users u ON u.id = o.author_id
      LEFT JOIN tags t ON t.user_id = o.user_id AND t.id = o.tag_id
+     LEFT JOIN topics p ON p.user_id = o.user_id AND p.id = o.topic_id
      WHERE o.user_id = $1
        AND CASE WHEN $2::bigint IS NULL THEN o.ended_at IS NULL OR o.ended_at > now() - interval '${toldFor}' ELSE o.id = $2 END
      ORDER BY o.id DESC LIMIT ${toldLimit}`,

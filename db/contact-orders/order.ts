@@ -3,7 +3,9 @@ import {
   contactOrdersAtOnce,
   contactsOfOrder,
   hasGrown,
+  type ContactOrderCutOff,
   type ContactOrderKind,
+  type OrderedChoice,
 } from '../../domain/entities/contacts/contact-order';
 import type { Channel } from '../../domain/entities/contacts/channel';
 import type { Querier } from '../database/connection';
@@ -14,9 +16,13 @@ export interface NewContactOrder {
   userId: number;
   kind: ContactOrderKind;
   tagId: number | null;
-  /** False adds the tag without starting anything. */
+  /** False changes the tag, or the choice for the topic, without starting anything. */
   triggers: boolean;
   channel: Channel | null;
+  topicId: number | null;
+  /** The choice for the topic, and how it is known. */
+  state: OrderedChoice | null;
+  proof: string | null;
   authorId: number;
   filters: ContactFilters;
   /** How many contacts the caller believes the order to be about. */
@@ -47,9 +53,19 @@ export async function giveContactOrder(
   );
   if ((open.rows[0]?.count ?? 0) >= contactOrdersAtOnce) return { refused: 'too_many_orders' };
   const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO contact_orders (user_id, kind, tag_id, triggers, channel, author_id)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [userId, order.kind, order.tagId, order.triggers, order.channel, order.authorId],
+    `INSERT INTO contact_orders (user_id, kind, tag_id, triggers, channel, author_id, topic_id, state, proof)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [
+      userId,
+      order.kind,
+      order.tagId,
+      order.triggers,
+      order.channel,
+      order.authorId,
+      order.topicId,
+      order.state,
+      order.proof,
+    ],
   );
   const [made] = rows;
   if (!made) throw new Error('The order was not kept');
@@ -109,7 +125,7 @@ export async function stopContactOrder(
 export async function cutContactOrderOff(
   client: Querier,
   orderId: number,
-  by: 'user' | 'tag',
+  by: ContactOrderCutOff,
 ): Promise<void> {
   const { rowCount } = await client.query(
     'UPDATE contact_orders SET ended_at = clock_timestamp(), cut_off_by = $2 WHERE id = $1 AND ended_at IS NULL',

@@ -1,10 +1,16 @@
 import type pg from 'pg';
-import type { ContactOrderKind } from '../../domain/entities/contacts/contact-order';
+import type {
+  ContactOrderCutOff,
+  ContactOrderKind,
+  OrderedChoice,
+} from '../../domain/entities/contacts/contact-order';
 import type { Channel } from '../../domain/entities/contacts/channel';
 import { setConsents } from '../consent/consent';
+import { setTopicChoices } from '../consent/topic-choices';
 import { deleteContacts } from '../contacts/delete';
 import { changeTag } from '../contacts/tagging';
 import { CutOff, inTurnOfOrder } from '../orders/order-turn';
+import { tellHistory } from '../segments/causes';
 import { cutContactOrderOff } from './order';
 
 /** An order that is worked off. */
@@ -15,16 +21,22 @@ interface OpenContactOrder {
   tagId: number | null;
   triggers: boolean;
   channel: Channel | null;
+  topicId: number | null;
+  state: OrderedChoice | null;
+  proof: string | null;
   authorId: number | null;
 }
 
-/** The result of a portion. Null: the order cannot go on, because its tag is gone. */
-type PortionDone = {
+/** The progress of a portion. */
+interface Progress {
   /** How many contacts it has processed, counted from the first that it was given. */
   looked: number;
   /** How many of them really changed. */
   changed: number;
-} | null;
+}
+
+/** The result of a portion, or why the order cannot go on: its tag or its topic is gone. */
+type PortionDone = Progress | Exclude<ContactOrderCutOff, 'user'>;
 
 type WorkOff = (
   client: pg.ClientBase,
@@ -37,13 +49,14 @@ const works = {
   tag: tagPortion(false),
   untag: tagPortion(true),
   leave: leavePortion,
+  topic: topicPortion,
   delete: deletePortion,
 } satisfies { [Kind in ContactOrderKind]: WorkOff };
 
 /** Changes a tag as an import does: what the tag starts is committed with it, and takes its turn among the account's other work. */
 function tagPortion(isDeletion: boolean): WorkOff {
   return async (client, { userId, tagId, triggers }, contactIds) => {
-    if (tagId === null || !(await keepTag(client, userId, tagId))) return null;
+    if (tagId === null || !(await isKept(client, 'tags', userId, tagId))) return 'tag';
     const { rows } = await client.query<{ id: number }>(
       'SELECT id FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR KEY SHARE',
       [userId, contactIds],
@@ -54,12 +67,17 @@ function tagPortion(isDeletion: boolean): WorkOff {
   };
 }
 
-/** Whether the account has the tag; locks it, so that it cannot be deleted before the commit. */
-async function keepTag(client: pg.ClientBase, userId: number, tagId: number): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM tags WHERE user_id = $1 AND id = $2 FOR KEY SHARE', [
-    userId,
-    tagId,
-  ]);
+/** Whether the account has the tag or the topic; locks it, so that it cannot be deleted before the commit. */
+async function isKept(
+  client: pg.ClientBase,
+  table: 'tags' | 'topics',
+  userId: number,
+  id: number,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM ${table} WHERE user_id = $1 AND id = $2 FOR KEY SHARE`,
+    [userId, id],
+  );
   return rowCount === 1;
 }
 
@@ -73,6 +91,23 @@ async function leavePortion(
   const changed = await setConsents(
     client,
     contactIds.map((contactId) => ({ ...left, contactId })),
+  );
+  return { looked: contactIds.length, changed };
+}
+
+/** Sets the choice by hand, except that nobody who has left the topic is subscribed again, as an import brings nobody back. */
+async function topicPortion(
+  client: pg.ClientBase,
+  { userId, topicId, state, proof, triggers, authorId }: OpenContactOrder,
+  contactIds: readonly number[],
+): Promise<PortionDone> {
+  if (state === null) throw new Error('The order names no choice');
+  if (topicId === null || !(await isKept(client, 'topics', userId, topicId))) return 'topic';
+  if (!triggers) await tellHistory(client);
+  const chosen = { userId, topicId, state, proof, authorId, source: 'hand', keepsLeft: true } as const;
+  const changed = await setTopicChoices(
+    client,
+    contactIds.map((contactId) => ({ ...chosen, contactId })),
   );
   return { looked: contactIds.length, changed };
 }
@@ -98,7 +133,7 @@ async function deletePortion(
   do {
     const began = performance.now();
     const some = contactIds.slice(looked, looked + together);
-    changed += await deleteContacts(client, userId, some, { isLater: true });
+    changed += (await deleteContacts(client, userId, some, { isLater: true })).count;
     looked += some.length;
     const took = performance.now() - began;
     // At most twice as many as before: the next contacts may have more.
@@ -130,7 +165,8 @@ export const workOffContactPortion = (pool: pg.Pool, orderId: number, limit: num
 
 async function workOff(client: pg.ClientBase, orderId: number, limit: number): Promise<boolean> {
   const { rows: orders } = await client.query<OpenContactOrder>(
-    `SELECT id, user_id AS "userId", kind, tag_id AS "tagId", triggers, channel, author_id AS "authorId"
+    `SELECT id, user_id AS "userId", kind, tag_id AS "tagId", triggers, channel, topic_id AS "topicId", state, proof,
+            author_id AS "authorId"
      FROM contact_orders WHERE id = $1 AND ended_at IS NULL`,
     [orderId],
   );
@@ -141,7 +177,7 @@ async function workOff(client: pg.ClientBase, orderId: number, limit: number): P
   const [[order], [part]] = [orders, parts];
   if (!order || !part) return false;
   const done = await works[order.kind](client, order, part.ids);
-  if (done === null) await cutContactOrderOff(client, orderId, 'tag');
+  if (typeof done === 'string') await cutContactOrderOff(client, orderId, done);
   else await note(client, orderId, part.place, done);
   return true;
 }
@@ -151,7 +187,7 @@ async function note(
   client: pg.ClientBase,
   orderId: number,
   place: number,
-  { looked, changed }: NonNullable<PortionDone>,
+  { looked, changed }: Progress,
 ): Promise<void> {
   // Locks the order's row first: stopping an order locks that row, and then the parts.
   const { rowCount } = await client.query(

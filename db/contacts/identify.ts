@@ -4,7 +4,7 @@ import { contactTextFields, type ContactTextField } from '../../domain/entities/
 import type { ConsentsGiven, TopicsGiven } from '../../domain/entities/events/ingestion';
 import { channels, optOutsGiven, type OptOutsGiven } from '../../domain/entities/contacts/channel';
 import { toJson } from '../../domain/values/json';
-import { toText } from '../../domain/values/text';
+import { toText } from '../../domain/values/text/text';
 import { firstsOfMessages } from '../events/repeated-messages';
 import { setTopicChoices, type TopicChoiceChange } from '../consent/topic-choices';
 import { topicIdsByKey } from '../topics/topics';
@@ -45,7 +45,7 @@ export interface Identified {
 }
 
 /*
- * Here and below, the contacts are looked up by a list too: a plan that PostgreSQL made and kept while the table was small would else read
+ * Here and below, the contacts are looked up by a list too: a plan that PostgreSQL made and kept while the table was small would otherwise read
  * all of it, for as long as there are no new statistics.
  */
 const insertContacts = {

@@ -3,6 +3,7 @@ import type { FlowUse } from '../../domain/entities/automatisations/flow-use';
 import { namesContactVariable } from '../../domain/flow/variables/contact-variables';
 import type { StepType } from '../../domain/steps/types';
 import type { Querier } from '../database/connection';
+import { loopKinds } from '../steps/kinds';
 
 type StepOfFlow = Omit<FlowUse, 'step_ids'> & { step_id: number; type: StepType; data: JsonObject };
 
@@ -18,7 +19,7 @@ export async function findCustomFieldUses(
      FROM (SELECT user_id, id, automatisation_id, type, data FROM automatisation_steps WHERE user_id = $1
            UNION SELECT user_id, id, automatisation_id, type, data FROM draft_steps WHERE user_id = $1) s
      JOIN automatisations a ON a.id = s.automatisation_id
-     WHERE s.type = 'LOOP' OR s.data::text LIKE '%contact%'
+     WHERE s.type IN ${loopKinds} OR s.data::text LIKE '%contact%'
      ORDER BY a.id, s.id`,
     [userId],
   );

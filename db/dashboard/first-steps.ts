@@ -7,7 +7,8 @@ export async function readFirstSteps(pool: pg.Pool, userId: number): Promise<Das
     `SELECT EXISTS (SELECT FROM contacts WHERE user_id = $1) AS has_contact,
             EXISTS (SELECT FROM events WHERE user_id = $1) AS has_event,
             EXISTS (SELECT FROM user_apps WHERE user_id = $1) AS has_connection,
-            EXISTS (SELECT FROM automatisations WHERE user_id = $1 AND is_active AND NOT is_campaign) AS has_published`,
+            EXISTS (SELECT FROM automatisations WHERE user_id = $1 AND is_active AND NOT is_campaign)
+              OR EXISTS (SELECT FROM broadcasts WHERE user_id = $1 AND begun_at IS NOT NULL) AS has_published`,
     [userId],
   );
   const [steps] = rows;

@@ -5,6 +5,7 @@ import { fromJson } from '../../domain/values/json';
 import { AccountShare } from '../accounts/account-share';
 import { within } from './within';
 import { reasonOf } from './failures';
+import { watchReadOnly } from './read-only';
 import { openSockets } from './sockets';
 
 /** The database as other modules use it. */
@@ -15,14 +16,14 @@ export interface Database {
   pool: pg.Pool;
   /** For transactions that several accounts share: none waits longer than `sharedLockWait` for a lock that one of the accounts holds. */
   sharedPool: pg.Pool;
-  /** One connection for those who watch over this process: they get their answers while the other pools are used up. */
+  /** One connection for health checks and monitoring: they are answered even while the other pools are used up. */
   watchPool: pg.Pool;
   /**
    * Null when the database answers within so many milliseconds and accepts writes, else why not. Asks through
    * `watchPool`.
    */
   trouble(milliseconds: number): Promise<string | null>;
-  /** Breaks every connection, and makes each new one fail at once until `resume`: nobody waits for a database that is down. */
+  /** Breaks every connection, and makes each new one fail at once until `resume`: no caller waits for a database that is down. */
   suspend(): void;
   resume(): void;
   /** The state of the pools, for monitoring. */
@@ -125,21 +126,27 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   });
   const asking = openSockets(0);
   const watchPool = openPool({ ...connection, stream: asking.make, max: 1, idleTimeoutMillis: 0 });
+  const trouble: Database['trouble'] = async (milliseconds) => {
+    const found = await within(milliseconds, troubleOf(watchPool));
+    // The next question uses a new connection, because a silent one stays silent, and another server may answer it.
+    if (found !== null) asking.cut();
+    readOnly.found(found === null ? 'usable' : found === takesNoChanges ? 'read only' : 'away');
+    return found === undefined ? `no answer came within ${milliseconds / 1_000} s` : found;
+  };
+  const readOnly = watchReadOnly(() => trouble(connectTimeout), sockets.cut);
+  builder.on('query-error', (error) => readOnly.see(error));
+  for (const each of [pool, sharedPool]) each.on('release', (error) => readOnly.see(error));
   return {
     knex: builder,
     pool,
     sharedPool,
     watchPool,
-    async trouble(milliseconds) {
-      const found = await within(milliseconds, troubleOf(watchPool));
-      // The next question uses a new connection, because a silent one stays silent.
-      if (found !== null) asking.cut();
-      return found === undefined ? `no answer came within ${milliseconds / 1_000} s` : found;
-    },
+    trouble,
     suspend: sockets.suspend,
     resume: sockets.resume,
     usage: () => [usageOfBuilder(builder), usageOf('own', pool), usageOf('shared', sharedPool)],
     async close() {
+      readOnly.close();
       const closed = Promise.all([builder.destroy(), pool.end(), sharedPool.end(), watchPool.end()]).then(
         () => true,
       );
@@ -170,15 +177,15 @@ function usageOfBuilder(builder: Knex): PoolUsage {
   return { pool: 'builder', used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
 }
 
+const takesNoChanges = 'it takes no changes: it recovers, is the copy of another, or is set to read only';
+
 /** Why the database is unusable now; null when it is usable. */
 async function troubleOf(pool: pg.Pool): Promise<string | null> {
   try {
     const { rows } = await pool.query<{ is_read_only: boolean }>(
       `SELECT current_setting('transaction_read_only')::boolean AS is_read_only`,
     );
-    return rows[0]?.is_read_only
-      ? 'it takes no changes: it recovers, is the copy of another, or is set to read only'
-      : null;
+    return rows[0]?.is_read_only ? takesNoChanges : null;
   } catch (error) {
     return reasonOf(error);
   }

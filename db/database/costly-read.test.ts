@@ -34,7 +34,7 @@ test('what is not costly is read each time', async () => {
   expect(times()).toBe(2);
 });
 
-test('what is costly is answered again for a while, then once more while it is read anew', async () => {
+test('what is costly is answered again for a while, then once more while it is read again', async () => {
   const { ask, times } = counter(400);
   expect(await answerOf(ask(), 400)).toBe(1);
   await pass(95_000);

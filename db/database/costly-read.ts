@@ -60,10 +60,10 @@ export async function costlyRead<Result>(
   if (!known) return readAnew(pool, key, read, rowsOf, ratio);
   // The answer under a key always comes from the `read` of that key.
   if (now <= known.until) return known.answer as Promise<Result>;
-  const anew = readAnew(pool, key, read, rowsOf, ratio);
+  const reread = readAnew(pool, key, read, rowsOf, ratio);
   // If this fails, the next caller reads again, and gets the error.
-  anew.catch(() => kept.delete(key));
-  const answer = now > known.until + staleLongest ? anew : (known.answer as Promise<Result>);
+  reread.catch(() => kept.delete(key));
+  const answer = now > known.until + staleLongest ? reread : (known.answer as Promise<Result>);
   kept.set(key, { answer, until: Infinity });
   return answer;
 }

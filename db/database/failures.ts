@@ -19,6 +19,13 @@ const networkCodes = new Set([
  */
 const serverCodes = /^(08|57P0|53|25006)/;
 
+/**
+ * An error of these ends the session, or refuses it, for whatever reason: with a full disk, for example, a new session fails as it writes a
+ * file of its own (XX000). A server that speaks another language names them otherwise; there the codes decide alone.
+ * https://www.postgresql.org/docs/current/runtime-config-logging.html#RUNTIME-CONFIG-SEVERITY-LEVELS
+ */
+const sessionEnds = /^(FATAL|PANIC)$/;
+
 /** pg and knex identify these errors only by their messages. */
 const clientWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Knex: Timeout acquiring)/;
@@ -29,9 +36,19 @@ export function isUnreachable(error: unknown): error is Error {
   // Node tried each address of the host.
   if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isUnreachable);
   const code = codeOf(error);
-  if (isFromServer(error)) return serverCodes.test(code ?? '');
+  if (isFromServer(error)) return serverCodes.test(code ?? '') || sessionEnds.test(severityOf(error) ?? '');
   return networkCodes.has(code ?? '') || clientWords.test(error.message);
 }
+
+/** The server takes no changes now. */
+export const isReadOnly = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '25006';
+
+/** Class 28 (the role, its password or its way in) and 3D000 (no such database): they stay until a person changes something. */
+const refusalCodes = /^(28|3D000)/;
+
+/** A server answers, and does not let this client in. */
+export const isRefused = (error: unknown): boolean =>
+  isFromServer(error) && refusalCodes.test(codeOf(error) ?? '');
 
 /** Why a connection could not be made or used, in the words of the error. */
 export function reasonOf(error: unknown): string {
@@ -55,8 +72,12 @@ const isFromServer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ||
   (types.isNativeError(error) && 'nativeError' in error && isFromServer(error.nativeError));
 
-function codeOf(error: unknown): string | undefined {
+const codeOf = (error: unknown): string | undefined => fieldOf(error, 'code');
+const severityOf = (error: unknown): string | undefined => fieldOf(error, 'severity');
+
+function fieldOf(error: unknown, field: 'code' | 'severity'): string | undefined {
   if (!types.isNativeError(error)) return undefined;
-  if ('nativeError' in error) return codeOf(error.nativeError);
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if ('nativeError' in error) return fieldOf(error.nativeError, field);
+  const value: unknown = (error as Error & { code?: unknown; severity?: unknown })[field];
+  return typeof value === 'string' ? value : undefined;
 }

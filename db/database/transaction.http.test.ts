@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { startProxy, type TcpProxy } from '../../tests/support/processes/tcp-proxy';
-import { useDatabase } from '../../tests/support/database';
+import { startProxy, type TcpProxy } from '../../tests/support/processes/servers/tcp-proxy';
+import { useDatabase } from '../../tests/support/database/database';
 import { openDatabase, type Database } from './connection';
 import { isUnreachable } from './failures';
 import { listenTo } from './listen';

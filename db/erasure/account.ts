@@ -73,6 +73,7 @@ const large = [
   'erased_opt_outs',
   'erased_topic_choices',
   'suppressions',
+  'erasures',
   'erased_event_counts',
   'event_counts',
   'event_contacts',
@@ -126,7 +127,7 @@ export async function erasePortion(client: pg.ClientBase, userId: number, limit:
     if (rowCount) return true;
   }
   const { rowCount } = await client.query(
-    'DELETE FROM users u WHERE id = $1 AND NOT EXISTS (SELECT FROM dispatch d WHERE d.user_id = u.id)',
+    'DELETE FROM users u WHERE id = $1 AND NOT EXISTS (SELECT FROM dispatch d WHERE d.user_id = u.id) AND NOT EXISTS (SELECT FROM erased_histories h WHERE h.user_id = u.id)',
     [userId],
   );
   return rowCount === 1;

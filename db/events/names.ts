@@ -19,8 +19,8 @@ export const withEventNames = (user: string): string => `
 /** SQL: whether events of this name tell of an added tag. */
 export const isOfTag = (name: string): string => `${name} ~ '^tag_[0-9]+_added$'`;
 
-/** SQL: whether events of this name say that a contact entered or left a segment. */
-export const isOfSegment = (name: string): string => `${name} ~ '^segment_[0-9]+_(entered|left)$'`;
+/** SQL: whether events of this name say that a contact entered or left a segment, or was in it. */
+export const isOfSegment = (name: string): string => `${name} ~ '^segment_[0-9]+_(entered|left|present)$'`;
 
 /** SQL: whether the product itself sends events of this name. None from outside may have it (`publicEventName`). */
 export const isOfProduct = (name: string): string => `(${isOfTag(name)} OR ${isOfSegment(name)})`;

@@ -90,7 +90,7 @@ export function eventsOf(knex: Knex, { userId, from, to, name }: EventFilter): K
 }
 
 /** A part of a contact's events, newest first. */
-export function eventsOfContact(
+export function readEventsOfContact(
   knex: Knex,
   userId: number,
   contactId: number,

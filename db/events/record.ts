@@ -143,7 +143,7 @@ const insertEvents = {
       WHERE r.state = 'running'
     ), queued AS (
       ${queueStart({ rows: `FROM started WHERE state = 'running'`, retries: '0' })}
-    ), waked AS (
+    ), woken AS (
       ${queueWake({ rows: 'FROM (SELECT * FROM exited UNION SELECT * FROM awaiting) AS r' })}
     )
     SELECT input.id, stored.id IS NOT NULL AS is_new, COALESCE(counted.runs, 0) AS runs,

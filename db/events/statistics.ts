@@ -16,7 +16,7 @@ export async function eventStats(snapshot: Snapshot, filter: EventFilter): Promi
 }
 
 /** How many events, and of how many names. */
-async function countEvents(
+export async function countEvents(
   snapshot: Snapshot,
   filter: EventFilter,
 ): Promise<{ events: number; names: number }> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { recordEvents } from '../events/record';
 import { listEvents, type EventListOptions } from '../events/list';
 import { eventStats } from '../events/statistics';
@@ -92,7 +92,7 @@ describe('figures kept by period', () => {
       ),
       { numRuns: 60 },
     );
-  }, 300_000);
+  });
 
   it('count what is committed late once, and not before', async () => {
     const { pool } = store.database;

@@ -36,7 +36,7 @@ const emptied = (figure: Figure): string => `
   DELETE FROM ${figure.table} figure USING (${lostOf(figure)}) lost WHERE ${sameKey(figure)} AND figure.events <= 0`;
 
 /**
- * Erases events that the figures count, whoever owns them, in the caller's transaction, which holds the rows of `figures_rolled`; returns
+ * Erases events that the figures count, of all accounts, in the caller's transaction, which holds the rows of `figures_rolled`; returns
  * how many. Lists count them no more, reports go on. Which contacts had events in a period stays known.
  */
 export async function eraseCountedEvents(client: Querier, ids: readonly number[]): Promise<number> {

@@ -3,7 +3,7 @@
  * any length.
  */
 export const periodHours = [1, 4, 16, 64, 256, 1_024, 4_096] as const;
-/** The longest of them: together they cover all times. */
+/** The longest of them: together they cover everything since the beginning. */
 export const longestPeriod = 4_096;
 export type PeriodHours = (typeof periodHours)[number];
 

@@ -5,7 +5,7 @@ import { lengthsOf } from './kinds';
  */
 export const runFigure = { table: 'run_counts', finest: 1 } as const;
 
-/** Adds the runs that were erased because of their age (`db/retention/runs.ts`), where the figures are made anew. */
+/** Adds the runs that were erased because of their age (`db/retention/runs.ts`), where the figures are made again. */
 export const addErasedRuns = `
   INSERT INTO run_counts (user_id, hours, start, name, runs)
   SELECT user_id, hours, period_start(hours, start), name, sum(runs)

@@ -1,7 +1,7 @@
 import type { RunState } from '../../domain/entities/runs/run-state';
 import { longestPeriod } from '../figures/range';
 
-/** SQL: kept counts of an automation over all times, and their changes, as (what, number). */
+/** SQL: kept counts of an automation since the beginning, and their changes, as (what, number). */
 const ofAllTimes = (automatisationId: string, which: string): string => `(
   SELECT what, number FROM flow_counts WHERE automatisation_id = ${automatisationId} AND hours = ${longestPeriod} AND ${which}
   UNION ALL

@@ -45,8 +45,8 @@ const note = {
   text: `
     WITH hit AS MATERIALIZED (
       SELECT DISTINCT ON (n.run_id, n.goal_id)
-             n.run_id, n.goal_id, n.user_id, n.entered_at, n.is_control, n.is_compared, n.is_left_out, e.id AS event_id, e.created_at, i.value,
-             CASE WHEN n.converted_at IS NULL THEN 1 ELSE 0 END AS more, COALESCE(i.value, 0) - COALESCE(n.value, 0) AS worth
+             n.run_id, n.goal_id, n.user_id, n.entered_at, n.is_control, n.is_compared, n.is_left_out, n.is_unsent, e.id AS event_id,
+             e.created_at, i.value, CASE WHEN n.converted_at IS NULL THEN 1 ELSE 0 END AS more, COALESCE(i.value, 0) - COALESCE(n.value, 0) AS worth
       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) AS i (goal_id, run_id, event_id, value)
       JOIN goals g ON g.id = i.goal_id
       JOIN events e ON e.id = i.event_id AND e.user_id = g.user_id
@@ -64,7 +64,8 @@ const note = {
         treated_value = f.treated_value + news.treated_worth, control_value = f.control_value + news.control_worth
     FROM (
       SELECT goal_id, quarter_start(entered_at) AS start,
-             sum(CASE WHEN is_control THEN 0 ELSE more END) AS more, sum(CASE WHEN is_control THEN 0 ELSE worth END) AS worth,
+             sum(CASE WHEN is_control OR is_unsent THEN 0 ELSE more END) AS more,
+             sum(CASE WHEN is_control OR is_unsent THEN 0 ELSE worth END) AS worth,
              sum(CASE WHEN is_compared AND NOT is_control THEN more ELSE 0 END) AS treated,
              sum(CASE WHEN is_compared AND is_control THEN more ELSE 0 END) AS control,
              sum(CASE WHEN is_compared AND NOT is_control THEN worth ELSE 0 END) AS treated_worth,

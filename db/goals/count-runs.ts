@@ -8,7 +8,9 @@ import {
   type CountedGoal,
   type ReadEvent,
 } from './conversions';
+import { isBroadcast } from '../broadcasts/is-broadcast';
 import { wasInAccountControl } from './control-group';
+import { hasBeenSent, mayBeSent, noteSent } from './sent';
 
 /** How many events of a run are read at once where the goal has filters, and of how many runs: their data may be large. */
 const eventsOfRun = 20;
@@ -16,7 +18,7 @@ const runsRead = 50;
 
 /**
  * Counts the next runs of a goal's flow, and looks for the events by which they reached it. An automation's runs count when they begin; of
- * a campaign, the items of its loops do. Returns whether there are more.
+ * a campaign, the items of its loops do, and of a broadcast those whom its message was sent to. Returns whether there are more.
  *
  * @param settled the id up to which every run is committed.
  */
@@ -39,7 +41,8 @@ export async function countRuns(
   await addEntered(client, goalId, runIds);
   await compareContacts(client, goalId, runIds);
   await findConversions(client, goal, runIds);
-  return last < settled || begun.isMore;
+  const isMoreSent = await noteSent(client, goalId, limit);
+  return last < settled || begun.isMore || isMoreSent;
 }
 
 /** SQL: whether the run `r` was refused because its contact is in the control group; and when it began, or would have begun. */
@@ -70,11 +73,12 @@ async function addEntries(
   last: number,
 ): Promise<number[]> {
   const { rows } = await client.query<{ run_id: number; has_begun: boolean }>(
-    `INSERT INTO goal_entries (run_id, goal_id, user_id, contact_id, entry_event_id, entered_at, is_control, is_left_out)
-     SELECT r.id, g.id, g.user_id, r.contact_id, r.event_id, ${begunAt}, ${isControl}, ${isLeftOut}
+    `INSERT INTO goal_entries (run_id, goal_id, user_id, contact_id, entry_event_id, entered_at, is_control, is_left_out, is_unsent, is_awaited)
+     SELECT r.id, g.id, g.user_id, r.contact_id, r.event_id, ${begunAt}, ${isControl}, ${isLeftOut}, unsent, unsent AND ${mayBeSent('r')}
      FROM goals g
      JOIN automatisations a ON a.user_id = g.user_id AND a.id = g.automatisation_id
      JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.id > $2 AND r.id <= $3
+     CROSS JOIN LATERAL (SELECT ${isBroadcast('a.id')} AND NOT ${isControl} AND NOT ${hasBeenSent('r')} AS unsent) message
      WHERE g.id = $1 AND r.contact_id IS NOT NULL AND r.loop_depth = CASE WHEN a.is_campaign THEN 1 ELSE 0 END
        AND (${begunAt} IS NOT NULL OR r.state IN ('running', 'failed'))
      RETURNING run_id, entered_at IS NOT NULL AS has_begun`,
@@ -123,11 +127,12 @@ async function haveBegun(
   return { runIds: begun.map(({ run_id }) => run_id), isMore: rows.length === limit };
 }
 
-/** Adds the runs to the figures, as entered or as left out. */
+/** Adds the runs to the figures, as entered or as left out; those of a broadcast only once its message is sent. */
 async function addEntered(client: pg.ClientBase, goalId: number, runIds: readonly number[]): Promise<void> {
   await client.query(
     `INSERT INTO goal_figures (goal_id, user_id, start, entered, converted, value, left_out)
-     SELECT goal_id, user_id, quarter_start(entered_at), count(*) FILTER (WHERE NOT is_left_out), 0, 0, count(*) FILTER (WHERE is_left_out)
+     SELECT goal_id, user_id, quarter_start(entered_at), count(*) FILTER (WHERE NOT is_left_out AND NOT is_unsent), 0, 0,
+            count(*) FILTER (WHERE is_left_out)
      FROM goal_entries
      WHERE goal_id = $1 AND run_id = ANY ($2::bigint[]) AND NOT is_control GROUP BY 1, 2, 3
      ON CONFLICT (goal_id, start) DO UPDATE SET
@@ -137,7 +142,7 @@ async function addEntered(client: pg.ClientBase, goalId: number, runIds: readonl
 }
 
 /**
- * Compares contacts, not runs, with the control group: each by its first entry since there is the group that is not left out, because a
+ * Compares contacts, not runs, with the control group: each by its first entry since the group exists that is not left out, because a
  * contact that is kept out may try again where others may not. A run that is counted later and began earlier takes the place of the one that
  * was the first.
  */

@@ -4,10 +4,12 @@ import { passes } from '../../domain/steps/filter';
 import { goalFilters, goalInput, goalValue } from '../../domain/entities/automatisations/goal';
 import * as valuesOfGroups from '../../migrations/088-values-of-groups';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { isInAccountGroup } from '../../tests/support/account-group';
-import { useDatabase } from '../../tests/support/database';
+import { isInAccountGroup } from '../../tests/support/api/account-group';
+import { useDatabase } from '../../tests/support/database/database';
 import { deleteFlow } from '../automatisations/delete';
+import { insertBroadcast } from '../broadcasts/store';
 import { deleteContacts } from '../contacts/delete';
+import { cohortCheck } from '../checks/of-cohorts';
 import { inTransaction } from '../database/transaction';
 import { recordEvents } from '../events/record';
 import { countGoals } from './count';
@@ -23,7 +25,9 @@ type Step =
   | { kind: 'track'; events: { name: string; contact: number; at: number; amount: unknown }[] }
   /** The oldest run that waits is let in, ended before that, or kept out for the control group. */
   | { kind: 'enter'; at: number; outcome: 'in' | 'refused' | 'control' }
-  | { kind: 'item'; contact: number; at: number }
+  | { kind: 'item'; flow: number; contact: number; at: number }
+  /** What becomes of the message of the broadcast's oldest item that runs. */
+  | { kind: 'message'; outcome: 'sent' | 'unknown' | 'none' | 'failed' }
   | { kind: 'goal'; flow: number; goal: GoalInput | null }
   | { kind: 'count' }
   | { kind: 'erase'; contact: number }
@@ -59,12 +63,28 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ kind: fc.constant('enter' as const), at, outcome }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('item' as const), contact, at }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('item' as const), flow: fc.constantFrom(1, 2), contact, at }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('message' as const),
+      outcome: fc.constantFrom(
+        'sent' as const,
+        'sent' as const,
+        'unknown' as const,
+        'none' as const,
+        'failed' as const,
+      ),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('goal' as const),
-      flow: fc.integer({ min: 0, max: 1 }),
+      flow: fc.integer({ min: 0, max: 2 }),
       goal: fc.option(
         goal.map((given) => goalInput.parse(given)),
         { freq: 4 },
@@ -90,9 +110,9 @@ const groupSizes = fc.uniqueArray(fc.record({ at, percent: fc.constantFrom(0, 30
 interface Account {
   userId: number;
   groupSizes: readonly GroupSize[];
-  /** An automation, and a campaign with a run whose loop has the items. */
+  /** An automation, a campaign and a broadcast; the latter two with a run whose loop has the items. */
   flows: number[];
-  campaignRun: number;
+  sends: number[];
   items: number;
 }
 
@@ -105,7 +125,7 @@ describe('the figures of goals', () => {
         fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }),
         async (first, sizes, steps) => {
           const account = await newAccount(sizes);
-          for (const flow of [0, 1])
+          for (const flow of [0, 1, 2])
             await take(account, { kind: 'goal', flow, goal: goalInput.parse(first) });
           for (const done of steps) await take(account, done);
           await figuresAgree(account);
@@ -113,7 +133,7 @@ describe('the figures of goals', () => {
       ),
       { numRuns: 80 },
     );
-  }, 400_000);
+  });
 
   it('count what commits late, once', async () => {
     const { pool } = store.database;
@@ -229,12 +249,19 @@ async function newAccount(sizes: readonly GroupSize[] = []): Promise<Account> {
   const automation = await insertFlow(pool, userId, { entry_event_name: 'enter' }, []);
   const campaign = await insertFlow(pool, userId, { entry_event_name: 'send' }, []);
   await pool.query('UPDATE automatisations SET is_campaign = true WHERE id = $1', [campaign.id]);
-  const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO automatisation_runs (user_id, automatisation_id, entered_at) VALUES ($1, $2, now()) RETURNING id`,
-    [userId, campaign.id],
+  const broadcast = await insertFlow(pool, userId, { entry_event_name: 'tell' }, []);
+  await pool.query('UPDATE automatisations SET is_campaign = true WHERE id = $1', [broadcast.id]);
+  const timing = { kind: 'now' as const };
+  await inTransaction(pool, (client) =>
+    insertBroadcast(client, { userId, automatisationId: broadcast.id }, { timing, test: null }),
   );
-  const flows = [automation.id, campaign.id];
-  return { userId, groupSizes: sizes, flows, campaignRun: rows[0]?.id ?? 0, items: 0 };
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO automatisation_runs (user_id, automatisation_id, entered_at)
+     SELECT $1, id, now() FROM unnest($2::bigint[]) AS i (id) RETURNING id`,
+    [userId, [campaign.id, broadcast.id]],
+  );
+  const flows = [automation.id, campaign.id, broadcast.id];
+  return { userId, groupSizes: sizes, flows, sends: rows.map(({ id }) => id), items: 0 };
 }
 
 const externalId = (number: number): string => `contact-${number}`;
@@ -271,14 +298,32 @@ async function take(account: Account, done: Step): Promise<void> {
          VALUES ($1, $2, $3, $4, $5, 0, $6, $7)`,
         [
           userId,
-          flows[1],
+          flows[done.flow],
           id,
           account.items % 4 === 0 ? 2 : 1,
-          account.campaignRun,
+          account.sends[done.flow - 1],
           account.items,
           new Date(done.at),
         ],
       );
+  } else if (done.kind === 'message') {
+    const states = { sent: 'completed', unknown: 'failed', none: 'completed', failed: 'failed' };
+    await pool.query(
+      `WITH item AS (
+         UPDATE automatisation_runs SET state = $3
+         WHERE id = (SELECT min(id) FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2 AND state = 'running' AND loop_depth = 1)
+         RETURNING id, user_id, parent_run_id, contact_id
+       )
+       INSERT INTO reached_items (item_id, user_id, run_id, contact_id, is_unknown)
+       SELECT id, user_id, parent_run_id, contact_id, $4 FROM item WHERE $5`,
+      [
+        userId,
+        flows[2],
+        states[done.outcome],
+        done.outcome === 'unknown',
+        done.outcome === 'sent' || done.outcome === 'unknown',
+      ],
+    );
   } else if (done.kind === 'goal') {
     const flow = { userId, automatisationId: flows[done.flow] ?? 0 };
     const given = done.goal;
@@ -341,11 +386,12 @@ async function figuresAgree(account: Account): Promise<void> {
       `SELECT date_bin('15 minutes', entered_at, '1970-01-01Z')::text AS start,
               floor(extract(epoch FROM converted_at - entered_at) / 604800)::integer AS week, count(*) AS converted,
               COALESCE(sum(value), 0)::float8 AS value
-       FROM goal_entries WHERE goal_id = $1 AND converted_at IS NOT NULL AND NOT is_control AND NOT is_left_out
+       FROM goal_entries WHERE goal_id = $1 AND converted_at IS NOT NULL AND NOT is_control AND NOT is_left_out AND NOT is_unsent
        GROUP BY date_bin('15 minutes', entered_at, '1970-01-01Z'), 2 ORDER BY date_bin('15 minutes', entered_at, '1970-01-01Z'), 2`,
       [set.id],
     );
     expect(cohorts.rows).toEqual(entries.rows);
+    expect((await cohortCheck(store.database).find()).examples).toEqual([]);
     expect(set.progress).toBe(1);
   }
   const { rows } = await pool.query('SELECT FROM goals WHERE user_id = $1 AND replaced_at IS NOT NULL', [
@@ -373,11 +419,14 @@ async function plainFigures(
     start: string;
     is_since: boolean | null;
     is_control: boolean;
+    is_counted: boolean;
     data: { order: { total: unknown } } | null;
     created_at: Date | null;
   }>(
     `SELECT r.id AS run_id, r.contact_id, r.at, date_bin('15 minutes', r.at, '1970-01-01Z')::text AS start, r.at >= $4 AS is_since,
-            r.is_control, e.data, e.created_at
+            r.is_control, e.data, e.created_at,
+            NOT EXISTS (SELECT FROM broadcasts WHERE automatisation_id = a.id)
+              OR EXISTS (SELECT FROM reached_items WHERE item_id = r.id AND NOT is_unknown) AS is_counted
      FROM (
        SELECT *, state = 'refused' AS is_control, CASE WHEN state = 'refused' THEN ended_at ELSE entered_at END AS at
        FROM automatisation_runs
@@ -405,7 +454,17 @@ async function plainFigures(
   const converted = new Set<number>();
   /** The run by which each contact is compared. */
   const firsts = new Map<number, number>();
-  for (const { run_id, contact_id, at: began, start, is_since, is_control, data, created_at } of rows) {
+  for (const {
+    run_id,
+    contact_id,
+    at: began,
+    start,
+    is_since,
+    is_control,
+    is_counted,
+    data,
+    created_at,
+  } of rows) {
     const ofQuarter = figures.get(start) ?? { start, ...none, ...nobody };
     if (wasInAccountGroup(account, contact_id, began)) {
       if (!is_control && !seen.has(run_id)) ofQuarter.left_out += 1;
@@ -416,8 +475,8 @@ async function plainFigures(
     if (is_since && !firsts.has(contact_id)) firsts.set(contact_id, run_id);
     const isCompared = firsts.get(contact_id) === run_id;
     const group = is_control ? 'control' : 'treated';
-    if (!is_control || isCompared) figures.set(start, ofQuarter);
-    if (!seen.has(run_id) && !is_control) ofQuarter.entered += 1;
+    if ((!is_control && is_counted) || isCompared) figures.set(start, ofQuarter);
+    if (!seen.has(run_id) && !is_control && is_counted) ofQuarter.entered += 1;
     if (!seen.has(run_id) && isCompared) ofQuarter[group] += 1;
     seen.add(run_id);
     if (!data || !created_at || converted.has(run_id)) continue;
@@ -430,7 +489,7 @@ async function plainFigures(
       ofQuarter[`${group}_converted`] += 1;
       ofQuarter[`${group}_value`] += value;
     }
-    if (is_control) continue;
+    if (is_control || !is_counted) continue;
     ofQuarter.converted += 1;
     ofQuarter.value += value;
   }

@@ -4,6 +4,7 @@ import { settledId } from '../figures/settled';
 import { creditRevenue } from '../revenue/credit';
 import { countNewEvents } from './count-events';
 import { countRuns } from './count-runs';
+import { decidedEntries } from './sent';
 
 /** How many runs of a goal are counted in one transaction. */
 const runsAtOnce = 500;
@@ -51,7 +52,7 @@ const whileLocked = (pool: pg.Pool, work: (client: pg.PoolClient) => Promise<boo
     return rowCount ? work(client) : false;
   });
 
-/** Goals whose flow has runs that are not counted, or that have begun since. */
+/** Goals whose flow has runs that are not counted, or that have begun, or been sent a broadcast's message, since. */
 async function goalsWithNewRuns(pool: pg.Pool, settled: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM goals g
@@ -60,7 +61,8 @@ async function goalsWithNewRuns(pool: pg.Pool, settled: number): Promise<number[
                WHERE r.automatisation_id = g.automatisation_id AND r.id > g.counted_to AND r.id <= $1)
        OR EXISTS (SELECT FROM goal_entries n JOIN automatisation_runs r ON r.id = n.run_id
                   WHERE n.goal_id = g.id AND n.entered_at IS NULL
-                    AND (r.entered_at IS NOT NULL OR r.state NOT IN ('running', 'failed'))))
+                    AND (r.entered_at IS NOT NULL OR r.state NOT IN ('running', 'failed')))
+       OR EXISTS (${decidedEntries('g.id')}))
      -- The goals with the oldest count first, so that each has its turn.
      ORDER BY counted_to LIMIT ${goalsAtOnce}`,
     [settled],

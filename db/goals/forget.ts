@@ -1,4 +1,5 @@
 import type { Querier } from '../database/connection';
+import { isCounted } from './counted';
 
 /** SQL that subtracts entries of goals from the figures, where the run `r` meets the condition. */
 export const forgettingEntries = (owned: string): string => `
@@ -9,9 +10,9 @@ export const forgettingEntries = (owned: string): string => `
       treated_value = figure.treated_value - lost.treated_value, control_value = figure.control_value - lost.control_value,
       left_out = figure.left_out - lost.left_out
   FROM (
-    SELECT n.goal_id, quarter_start(n.entered_at) AS start, count(*) FILTER (WHERE NOT is_control AND NOT is_left_out) AS entered,
-           count(n.converted_at) FILTER (WHERE NOT is_control AND NOT is_left_out) AS converted,
-           COALESCE(sum(n.value) FILTER (WHERE NOT is_control AND NOT is_left_out), 0) AS value,
+    SELECT n.goal_id, quarter_start(n.entered_at) AS start, count(*) FILTER (WHERE ${isCounted('n')}) AS entered,
+           count(n.converted_at) FILTER (WHERE ${isCounted('n')}) AS converted,
+           COALESCE(sum(n.value) FILTER (WHERE ${isCounted('n')}), 0) AS value,
            count(*) FILTER (WHERE NOT is_control AND is_left_out) AS left_out,
            count(*) FILTER (WHERE is_compared AND NOT is_control) AS treated,
            count(n.converted_at) FILTER (WHERE is_compared AND NOT is_control) AS treated_converted,
@@ -32,7 +33,7 @@ export const forgettingCohorts = (owned: string): string => `
     SELECT n.goal_id, quarter_start(n.entered_at) AS start, week_of_goal(n.entered_at, n.converted_at) AS week, count(*) AS converted,
            COALESCE(sum(n.value), 0) AS value
     FROM automatisation_runs r JOIN goal_entries n ON n.run_id = r.id
-    WHERE r.user_id = $1 AND ${owned} AND n.entered_at IS NOT NULL AND n.converted_at IS NOT NULL AND NOT n.is_control AND NOT n.is_left_out
+    WHERE r.user_id = $1 AND ${owned} AND n.entered_at IS NOT NULL AND n.converted_at IS NOT NULL AND ${isCounted('n')}
     GROUP BY 1, 2, 3
   ) lost
   WHERE cohort.goal_id = lost.goal_id AND cohort.start = lost.start AND cohort.week = lost.week`;

@@ -11,7 +11,10 @@ export interface GoalRange {
   to: Date;
 }
 
-/** SQL: whether the visit `v` is one of a split at which the shares decided, by the words of an index of just these (migration 081). */
+/**
+ * SQL: whether the visit `v` is one of a split at which the shares decided. The kind stands here as in the predicate of the index that serves it
+ * (migration 081).
+ */
 export const isDecidedByShares = `v.type = 'SPLIT' AND v.state = 'done' AND v.detail -> 'is_winner' IS NULL`;
 
 /**

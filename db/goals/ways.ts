@@ -12,7 +12,7 @@ export interface FiguresOfWay {
 
 /*
  * A contact counts at a split by its first visit in the range at which the shares decided, and has converted if its run reached the goal
- * after that. Runs that began in the account's control group are left out.
+ * after that. Runs that began in the account's control group, and those whom a broadcast was not sent to, are left out.
  */
 const statement = `
   SELECT step_id, way, count(*) AS entered, count(*) FILTER (WHERE has_converted) AS converted,
@@ -20,7 +20,7 @@ const statement = `
   FROM (
     SELECT DISTINCT ON (v.step_id, n.contact_id) v.step_id, v.detail ->> 'branch' AS way, n.value,
            n.converted_at >= v.started_at AS has_converted
-    FROM automatisation_run_steps v JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = $1 AND NOT n.is_left_out
+    FROM automatisation_run_steps v JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = $1 AND NOT n.is_left_out AND NOT n.is_unsent
     WHERE v.automatisation_id = $2 AND ${isDecidedByShares} AND v.user_id = $3
       AND v.started_at >= $4 AND v.started_at < $5
     ORDER BY v.step_id, n.contact_id, v.started_at

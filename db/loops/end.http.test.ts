@@ -1,8 +1,8 @@
 import type { Activities } from '../../activities';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import { useDatabase } from '../../tests/support/database';
-import { rowsRead } from '../../tests/support/rows-read';
+import { useDatabase } from '../../tests/support/database/database';
+import { rowsRead } from '../../tests/support/database/rows-read';
 import { inTransaction } from '../database/transaction';
 import { recordEvents } from '../events/record';
 import { endRuns } from '../runs/end';

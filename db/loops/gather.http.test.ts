@@ -2,7 +2,7 @@ import type { Activities } from '../../activities';
 import { buildContact, buildSegment, onlyFor } from '../../tests/factories/audience';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { followSegments } from '../../tests/support/segments';
 import { recordEvents } from '../events/record';
 import { inTransaction } from '../database/transaction';
@@ -117,7 +117,7 @@ describe('a loop with one contact for each value of a field', () => {
     expect(await listed(loop)).toEqual(['anna too']);
   });
 
-  it('reaches nobody anew whose address a send that it continues has reached', async () => {
+  it('reaches nobody again whose address a send that it continues has reached', async () => {
     const { pool } = store.database;
     await person('anna', { email: 'a@example.com' });
     await person('bob', { email: 'b@example.com' });
@@ -169,6 +169,35 @@ it('a loop that continues a send of which it is no longer kept whom it reached h
 });
 
 describe('a loop by each contact’s own clocks', () => {
+  it('goes by their order, too, where a broadcast’s test goes to all of them', async () => {
+    const { pool } = store.database;
+    // From the west, where the hour comes last, to the east.
+    const zones = [
+      'Pacific/Honolulu',
+      'America/Denver',
+      'America/Bogota',
+      'Europe/Lisbon',
+      'Europe/Athens',
+      'Asia/Karachi',
+      'Asia/Tokyo',
+      'Pacific/Kiritimati',
+    ];
+    for (const timezone of zones) await person(timezone, { data: { timezone } });
+    const loop = await atLoop({});
+    await pool.query(
+      `INSERT INTO contact_clock_sends (run_id, user_id, once_at) VALUES ($1, $2, '2035-12-01T09:00')`,
+      [loop.runId, userId],
+    );
+    await pool.query(
+      `INSERT INTO broadcasts (user_id, automatisation_id, timing, test)
+       SELECT user_id, automatisation_id, '{"kind": "now"}', '{"percent": 100, "hours": 4, "measure": "opened"}'
+       FROM automatisation_runs WHERE id = $1`,
+      [loop.runId],
+    );
+    expect(await gather(loop)).toBe(zones.length);
+    expect(await listed(loop)).toEqual(zones.toReversed());
+  });
+
   it('begins its items when theirs show the time, and says when the next may', async () => {
     const { pool } = store.database;
     await person('paris', { data: { timezone: 'Europe/Paris' } });

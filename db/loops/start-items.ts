@@ -126,7 +126,7 @@ export interface BegunItems {
   waiting: number;
 }
 
-/** A loop begins at least so many items at a time, however many rows of its account wait: an account that is never at rest has loops too. */
+/** A loop begins at least so many items at a time, however many rows of its account wait: the loops of a busy account must go on, too. */
 const fewestBegun = 10;
 
 /**

@@ -62,16 +62,6 @@ export const noteImageRemoval = (
     type,
   ]);
 
-/** The names of the account's templates whose texts or blocks hold a text. */
-export async function templatesHolding(client: Querier, userId: number, text: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT name FROM message_templates
-     WHERE user_id = $1 AND (position($2 IN contents::text) > 0 OR position($2 IN documents::text) > 0) ORDER BY name`,
-    [userId, text],
-  );
-  return rows.map(({ name }) => name);
-}
-
 /** Some images whose bytes are still to be removed, the oldest first. */
 export async function imagesToRemove(
   client: Querier,
@@ -90,7 +80,7 @@ export const putOffImageRemoval = (client: Querier, hash: string): Promise<unkno
 
 /**
  * Whether the bytes of an image are still to be removed: nobody stored it again. The caller holds its lock. A row that is there stays until
- * the caller ends: who deletes it then notes its bytes anew.
+ * the caller ends: a transaction that deletes it then notes its bytes again.
  */
 export async function isToBeRemoved(client: pg.ClientBase, hash: string): Promise<boolean> {
   const stored = await client.query('SELECT FROM message_images WHERE hash = $1 FOR KEY SHARE', [hash]);

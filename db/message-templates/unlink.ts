@@ -3,6 +3,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import { toJson } from '../../domain/values/json';
 import { tablesOf } from '../automatisations/stored-flow';
 import { saveRevision } from '../revisions/save';
+import { namesMessageTemplate } from '../steps/kinds';
 
 /** A step that is linked to a template. */
 export interface LinkedStep {
@@ -30,7 +31,7 @@ export async function unlinkSteps(
     const { steps } = tablesOf({ isDraft });
     const { rows } = await client.query<LinkedStep>(
       `SELECT id, automatisation_id, data, app_webhook_unique_identifier FROM ${steps}
-       WHERE user_id = $1 AND automatisation_id = ANY ($3::bigint[]) AND data ->> 'message_template_id' = $2 ORDER BY automatisation_id, id`,
+       WHERE user_id = $1 AND automatisation_id = ANY ($3::bigint[]) AND ${namesMessageTemplate('$2', steps)} ORDER BY automatisation_id, id`,
       [userId, String(templateId), flowIds],
     );
     for (const step of rows)

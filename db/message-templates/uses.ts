@@ -1,10 +1,11 @@
-import type { FlowUse } from '../../domain/entities/automatisations/flow-use';
 import type {
   MessageTemplateKind,
   MessageTemplateUses,
 } from '../../domain/entities/messages/message-template';
 import type { TemplateTexts } from '../../domain/message-templates/ready-template';
+import { isBroadcast } from '../broadcasts/is-broadcast';
 import type { Querier } from '../database/connection';
+import { namesMessageTemplate } from '../steps/kinds';
 import { namedIn } from './ready';
 import type { MessageTemplate } from './MessageTemplate';
 
@@ -12,15 +13,15 @@ import type { MessageTemplate } from './MessageTemplate';
 async function flowsUsing(
   client: Querier,
   { userId, templateIds }: { userId: number; templateIds: readonly number[] },
-): Promise<FlowUse[]> {
+): Promise<MessageTemplateUses['flows']> {
   if (templateIds.length === 0) return [];
-  const { rows } = await client.query<FlowUse>(
+  const { rows } = await client.query<MessageTemplateUses['flows'][number]>(
     `SELECT * FROM (
-       SELECT a.id AS automatisation_id, a.name, a.is_campaign,
+       SELECT a.id AS automatisation_id, a.name, a.is_campaign, ${isBroadcast('a.id')} AS is_broadcast,
               ARRAY(
-                SELECT s.id FROM automatisation_steps s WHERE s.automatisation_id = a.id AND s.data ->> 'message_template_id' = ANY ($2::text[])
+                SELECT s.id FROM automatisation_steps s WHERE s.automatisation_id = a.id AND ${namesMessageTemplate('ANY ($2::text[])', 's')}
                 UNION
-                SELECT d.id FROM draft_steps d WHERE d.automatisation_id = a.id AND d.data ->> 'message_template_id' = ANY ($2::text[])
+                SELECT d.id FROM draft_steps d WHERE d.automatisation_id = a.id AND ${namesMessageTemplate('ANY ($2::text[])', 'd')}
                 ORDER BY id
               ) AS step_ids
        FROM automatisations a WHERE a.user_id = $1 AND a.deleted_at IS NULL

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../domain/entities/notice';
+import type { Notice, NoticeKind } from '../../domain/entities/notice';
 import type { RunReason } from '../../domain/entities/runs/run-state';
 
 /** What goes wrong in an account now and a notice tells: what it is about, since when, and how many. */
@@ -25,4 +25,6 @@ export interface NoticeDetail {
   way?: string;
   converted?: number;
   chance?: number;
+  /** Of a broadcast’s A/B test whose winner was chosen by itself. */
+  test?: Notice['test'];
 }

@@ -2,7 +2,7 @@ import type { SecretKeys } from '../../config/secret-keys';
 import type { MailSecurity, NoticeMailUpdate } from '../../domain/entities/notice-mail';
 import { toJson } from '../../domain/values/json';
 import type { Language } from '../../domain/values/language';
-import type { Words } from '../../domain/values/words';
+import type { Words } from '../../domain/values/text/words';
 import type { Querier } from '../database/connection';
 import { openSecret, sealSecret, SecretUnreadable } from '../secrets/secret-box';
 

@@ -1,7 +1,7 @@
 import type { Notice } from '../../domain/entities/notice';
 import { maskedText } from '../../domain/steps/api-call/typed-secrets';
 import type { Language } from '../../domain/values/language';
-import { wordsIn } from '../../domain/values/words';
+import { wordsIn } from '../../domain/values/text/words';
 import type { NoticeRow } from './read';
 
 /** Presents a notice, without any credential that was typed into a call. */
@@ -29,4 +29,5 @@ export const presentNotice = (
     detail.way === undefined
       ? null
       : { way: detail.way, converted: detail.converted ?? 0, chance: detail.chance ?? 0 },
+  test: detail.test ?? null,
 });

@@ -3,7 +3,7 @@ import type { AppKind } from '../../domain/entities/app';
 import type { JsonObject } from '../../domain/entities/common';
 import type { NoticeInList, NoticeKind } from '../../domain/entities/notice';
 import type { StepType } from '../../domain/steps/types';
-import type { Words } from '../../domain/values/words';
+import type { Words } from '../../domain/values/text/words';
 import type { Querier } from '../database/connection';
 import type { NoticeDetail } from './found';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { inTransaction } from '../database/transaction';
 import { endCall, lockCall, markPending, markSending } from './attempt';
 import type { CallReference } from './call';

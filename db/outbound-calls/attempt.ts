@@ -7,6 +7,7 @@ import type { RenderedRequest } from '../../domain/steps/api-call/rendered-reque
 import { toJson } from '../../domain/values/json';
 import { noteReached } from '../campaigns/reached';
 import type { UserApp } from '../connections/UserApp';
+import { isHeld } from '../runs/resolving/held-runs';
 import type { CallReference } from './call';
 import { wakeCappedRuns } from './message-caps';
 
@@ -29,6 +30,11 @@ export interface StoredCall {
   linkKey: Buffer;
   /** Whether its run still waits for it. */
   isWanted: boolean;
+  /** Its run's automation, and whether that is paused, or the run is being stopped. */
+  automatisationId: number;
+  isHeld: boolean;
+  /** Whether a person has asked for the next attempt. */
+  isByHand: boolean;
   /** When the account's messages go out, by channel. */
   messageHours: MessageHours;
   /** The account's timezone; null: not set. */
@@ -43,6 +49,7 @@ export async function lockCall(client: pg.ClientBase, call: CallReference): Prom
     `SELECT c.state, c.request, c.user_app_id AS "userAppId", c.webhook, c.idempotency_key AS "idempotencyKey", c.attempts,
             c.due_at AS "dueAt", c.first_sent_at AS "firstSentAt", c.sender, r.contact_id AS "contactId",
             COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AS "isWanted",
+            r.automatisation_id AS "automatisationId", ${isHeld('r', 'a')} AS "isHeld", COALESCE((c.trouble ->> 'is_by_hand')::boolean, false) AS "isByHand",
             u.tracks_emails AS "tracksEmails", u.link_key AS "linkKey", u.message_hours AS "messageHours", u.timezone,
             CASE WHEN u.message_hours <> '{}' THEN (
               SELECT (k.data || jsonb_build_object('name', k.name, 'title', k.title, 'email', k.email, 'role', k.role))
@@ -51,6 +58,7 @@ export async function lockCall(client: pg.ClientBase, call: CallReference): Prom
      FROM calls c
      JOIN users u ON u.id = c.user_id
      JOIN automatisation_runs r ON r.id = c.run_id
+     JOIN automatisations a ON a.id = r.automatisation_id
      LEFT JOIN automatisation_steps s ON s.user_id = c.user_id AND s.id = c.step_id
      WHERE c.user_id = $1 AND c.run_id = $2 AND c.visit = $3 FOR UPDATE OF c`,
     [call.userId, call.runId, call.visit],

@@ -34,7 +34,7 @@ const read = {
 };
 
 /**
- * Answers, in order, when contacts got the messages that caps count. Whoever then sends one holds the contact's lock, from before this
+ * Answers, in order, when contacts got the messages that caps count. A caller that then sends one holds the contact's lock, from before this
  * question until the message is counted (`countMessages`) and committed: so the caps hold, however many ask.
  */
 export async function readCountedMessages(

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { longestLate } from '../../domain/steps/loop/pace';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { prepareDatabase } from '../../tests/simulation/database/prepare';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { keepPlace, lockCall, markPending, markSending } from './attempt';
 import type { CallReference } from './call';
 import { waitForTurn } from './message-pace';
@@ -197,7 +197,7 @@ it('in no window of any length do more messages of a loop go out than its pace a
     ),
     { numRuns: 60 },
   );
-}, 240_000);
+});
 
 it('a night that held a hundred messages up does not send them in one go', async () => {
   const campaign = await Campaign.begin(60_000);

@@ -41,7 +41,7 @@ export async function paceCall(
   await client.query('SELECT FROM call_paces WHERE user_id = $1 AND connection = $2 FOR UPDATE', values);
   const { rows } = await client.query<{ due_at: Date; wait: number; under_way: number }>(
     `WITH place AS (
-       -- A place that lies before the end of a hold is lost: those who wait line up anew behind it.
+       -- A place that lies before the end of a hold is lost: the calls that wait line up again behind it.
        SELECT CASE WHEN $3::timestamptz >= held_until THEN $3::timestamptz
                    ELSE GREATEST(next_at, held_until, clock_timestamp()) END AS due_at
        FROM call_paces WHERE user_id = $1 AND connection = $2

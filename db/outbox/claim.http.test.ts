@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { insertSleepers } from '../../tests/factories/many-runs';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { recordEvents } from '../events/record';
 import { inTransaction } from '../database/transaction';
 import { claimOutbox, returnOutbox } from './claim';

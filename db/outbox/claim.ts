@@ -21,7 +21,7 @@ export interface RunOutboxRow {
   automatisation_id: number | null;
   /** The run's state when the row was claimed. */
   run_state: RunState | null;
-  /** Its next segment. */
+  /** Its next stretch. */
   run_segment: number | null;
   /** Its current visit, if that is a loop with items left. */
   loop_visit: number | null;

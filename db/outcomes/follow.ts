@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { burst, soonest } from '../../domain/outcomes/machine';
 import { plainOutcome } from '../../domain/outcomes/outcome';
 import { storeOutcomes } from './store';
-import type { ToldOutcome } from './told';
+import type { ReportedOutcome } from './reported-outcome';
 import type { Followed } from './tracking-link';
 
 /** A picture that was loaded, or a link that was followed, of a message whose call is there. */
@@ -21,7 +21,7 @@ const byMachine = 'machine ';
 const keyOf = ({ target }: Following): string =>
   target === null ? 'open' : `link ${createHash('sha256').update(target).digest('base64url').slice(0, 22)}`;
 
-function outcomeOf(following: Following, isMachine: boolean): ToldOutcome {
+function outcomeOf(following: Following, isMachine: boolean): ReportedOutcome {
   const { userId, runId, visit, call, target, at } = following;
   return {
     userId,
@@ -39,7 +39,7 @@ function outcomeOf(following: Following, isMachine: boolean): ToldOutcome {
   };
 }
 
-/** Whoever judges clicks of a message sees those that were judged before. */
+/** A transaction that judges clicks of a message sees those that were judged before. */
 const lock = {
   name: 'lock-clicks',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('clicks ' || $2, $1))`,
@@ -80,7 +80,7 @@ export async function storeFollowings(
   const sorted = followings.toSorted((one, other) => one.runId - other.runId || one.visit - other.visit);
   const clicks = sorted.filter(({ target }) => target !== null);
   for (const { runId, visit } of clicks) await client.query({ ...lock, values: [runId, visit] });
-  let opens: ToldOutcome[] = [];
+  let opens: ReportedOutcome[] = [];
   for (const following of sorted) {
     if (following.target === null) {
       opens.push(outcomeOf(following, following.isMachine));

@@ -3,16 +3,16 @@ import { channelOfWebhook, messageWebhooks } from '../../domain/apps/webhook';
 import { setConsents } from '../consent/consent';
 import type { Querier } from '../database/connection';
 import { toJson } from '../../domain/values/json';
-import type { ToldOutcome } from './told';
+import type { ReportedOutcome } from './reported-outcome';
 
 /** A contact that unsubscribed at the provider, by an outcome of its message. */
 export interface Leaving {
   contactId: number;
-  told: ToldOutcome;
+  told: ReportedOutcome;
 }
 
 /** Whether an outcome says that the recipient left e-mails. */
-const isLeaving = ({ channel, outcome }: ToldOutcome): boolean =>
+const isLeaving = ({ channel, outcome }: ReportedOutcome): boolean =>
   channel === 'email' && outcome.kind === 'unsubscribed';
 
 /*
@@ -36,7 +36,7 @@ const lockLeaving = {
 /** Locks the contacts that leave e-mails by what was told, in the caller's transaction. */
 export async function lockLeavingContacts(
   client: pg.ClientBase,
-  told: readonly ToldOutcome[],
+  told: readonly ReportedOutcome[],
 ): Promise<Leaving[]> {
   const items = told.flatMap((one, place) => {
     const { userId, reference, outcome } = one;
@@ -59,7 +59,7 @@ export async function lockLeavingContacts(
 export async function leaveByOutcomes(
   client: pg.ClientBase,
   leaving: readonly Leaving[],
-  fresh: readonly ToldOutcome[],
+  fresh: readonly ReportedOutcome[],
 ): Promise<void> {
   const isFresh = new Set(fresh);
   await setConsents(

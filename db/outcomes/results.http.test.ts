@@ -6,16 +6,16 @@ import {
   automatisationStats,
   linksOfStep,
   type AutomatisationStats,
-} from '../../domain/entities/automatisations/step-count';
+} from '../../domain/entities/automatisations/steps/step-count';
 import type { OutcomeKind } from '../../domain/entities/runs/message-outcome';
 import { plainOutcome } from '../../domain/outcomes/outcome';
 import { insertFlow } from '../../tests/factories/flow';
-import { dataOf } from '../../tests/support/answers';
-import { useApi, type Visitor } from '../../tests/support/api';
-import { tellAllMessageEvents } from '../../tests/support/message-events';
-import { redoMigration, undoMigration } from '../../tests/support/migrations';
-import { plainStats } from '../../tests/support/plain-counts';
-import { eraseOld, letDaysPass } from '../../tests/support/retention';
+import { dataOf } from '../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../tests/support/api/api';
+import { tellAllMessageEvents } from '../../tests/support/api/message-events';
+import { redoMigration, undoMigration } from '../../tests/support/database/migrations';
+import { plainStats } from '../../tests/support/database/plain-counts';
+import { eraseOld, letDaysPass } from '../../tests/support/database/retention';
 import { unsubscribeUrl } from '../consent/unsubscribe-link';
 import { flowCountCheck } from '../checks/of-flow-counts';
 import { inTransaction } from '../database/transaction';
@@ -284,7 +284,7 @@ describe('what became of messages', () => {
     | { kind: 'tell'; of: number; told: Told[] }
     | { kind: 'turn'; of: number }
     | { kind: 'days pass'; days: number }
-    | { kind: 'erase' | 'roll' | 'count anew' | 'delete contact' };
+    | { kind: 'erase' | 'roll' | 'count again' | 'delete contact' };
   const move: fc.Arbitrary<Move> = fc.oneof(
     {
       weight: 3,
@@ -313,7 +313,7 @@ describe('what became of messages', () => {
           'erase' as const,
           'roll' as const,
           'roll' as const,
-          'count anew' as const,
+          'count again' as const,
           'delete contact' as const,
         ),
       }),
@@ -348,7 +348,7 @@ describe('what became of messages', () => {
         return void (await eraseOld(pool, undefined, 3));
       case 'roll':
         return void (await rollFlowCounts(pool));
-      case 'count anew':
+      case 'count again':
         return void (await pool.query('SELECT count_flow_anew($1)', [shop.flow.id]));
       case 'delete contact': {
         const { rows } = await pool.query<{ id: number }>(
@@ -390,7 +390,7 @@ describe('what became of messages', () => {
       }),
       { numRuns: 8 },
     );
-  }, 300_000);
+  });
 
   it('is filled by the migration from what was told before, and makes no events of that', async () => {
     const shop = await aShop();

@@ -3,7 +3,7 @@ import { keptOfKind, repeatableKinds } from '../../domain/outcomes/outcome';
 import { comparedAddress, whySuppressed } from '../../domain/outcomes/suppressing';
 import { toJson } from '../../domain/values/json';
 import { leaveByOutcomes, lockLeavingContacts } from './leaving';
-import type { ToldOutcome } from './told';
+import type { ReportedOutcome } from './reported-outcome';
 import { suppress } from '../suppressions/suppress';
 
 /*
@@ -43,7 +43,10 @@ const store = {
  * Stores what providers told, each thing once, in the caller's transaction: suppresses the addresses that it says to suppress, and takes
  * contacts that unsubscribed at the provider off the account's e-mails. Returns how many were new.
  */
-export async function storeOutcomes(client: pg.ClientBase, told: readonly ToldOutcome[]): Promise<number> {
+export async function storeOutcomes(
+  client: pg.ClientBase,
+  told: readonly ReportedOutcome[],
+): Promise<number> {
   if (told.length === 0) return 0;
   const now = new Date();
   const items = told.map(({ userId, reference, outcome }, place) => ({

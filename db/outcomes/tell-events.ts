@@ -95,7 +95,7 @@ export async function tellMessageEvents(pool: pg.Pool, userId: number): Promise<
       values: [userId, due.flatMap(({ contact_id }) => contact_id ?? [])],
     });
     const present = new Set(contacts.rows.map(({ id }) => id));
-    // Runs before results: whoever deletes runs locks them in this order.
+    // Runs before results: the erasing of runs locks them in this order.
     await recordEvents(
       client,
       due.flatMap((result) =>

@@ -4,6 +4,7 @@ import { tagOfAddedEventName } from '../../domain/entities/contacts/tag';
 import { segmentOfEventName } from '../../domain/entities/segments/segment-event';
 import type { FlowReference } from '../automatisations/stored-flow';
 import type { Querier } from '../database/connection';
+import { eventsSince } from '../events/of-contact';
 
 /** Which event of contacts begins their runs in the flow, and how they leave it, as far as past contacts are concerned. */
 export interface PastFlow extends FlowReference {
@@ -68,13 +69,19 @@ export interface PastSince {
   includesHistory: boolean;
 }
 
+/** Which contacts are candidates, and with which event each, as SQL with its values: `$1` is the account, `$2` the flow, `$7` the event's name. */
+export interface CandidateSource {
+  sql: string;
+  values: (contactIds: readonly number[]) => unknown[];
+}
+
 /**
  * SQL: contacts of the account $1 with their latest event $7 of the period, as `candidate`, for the flow $2: `event_id` is null where there
  * is none; `own_refusal` says why an order leaves the contact out, whatever the rules of the flow say; null: it does not. An event is
  * looked up among those of its contact, in a plan that was made for an empty table too: so these conditions name no account. The contacts
  * are the account's.
  */
-export const candidates = `
+const candidates = `
   SELECT c.id AS contact_id, c.place, e.id AS event_id, e.created_at AS event_at, e.data, e.depth, e.fan_out,
          CASE
            WHEN e.id IS NULL THEN 'contact_gone'
@@ -86,30 +93,29 @@ export const candidates = `
            WHEN $9::bigint IS NOT NULL AND EXISTS (
              SELECT FROM segment_members m WHERE m.segment_id = $9 AND m.contact_id = c.id AND m.user_id = $1) <> $10 THEN 'segment_changed'
            WHEN $8::text IS NOT NULL AND EXISTS (
-             SELECT FROM events o
-             WHERE o.contact_id = c.id AND o.created_at > e.created_at AND o.name = $8 AND (o.triggers OR $5)) THEN 'left_since'
+             SELECT FROM ${eventsSince('c.id', 'created_at > e.created_at')} o
+             WHERE o.name = $8 AND (o.triggers OR $5)) THEN 'left_since'
          END AS own_refusal
   FROM unnest($3::bigint[]) WITH ORDINALITY AS c (id, place)
   LEFT JOIN LATERAL (
-    SELECT o.id, o.created_at, o.data, o.depth, o.fan_out FROM events o
-    WHERE o.contact_id = c.id AND o.created_at >= $4 AND o.name = $7 AND (o.triggers OR $5)
+    SELECT o.id, o.created_at, o.data, o.depth, o.fan_out FROM ${eventsSince('c.id', 'created_at >= $4')} o
+    WHERE o.name = $7 AND (o.triggers OR $5)
     ORDER BY o.created_at DESC, o.id DESC LIMIT 1
   ) e ON true`;
 
-/** The values of `candidates`. */
-export const candidateValues = (
-  flow: PastFlow,
-  { from, includesHistory }: PastSince,
-  contactIds: readonly number[],
-): unknown[] => [
-  flow.userId,
-  flow.automatisationId,
-  contactIds,
-  from,
-  includesHistory,
-  flow.tagId,
-  flow.eventName,
-  flow.exitEventName,
-  flow.segment?.segmentId ?? null,
-  flow.segment?.change === 'entered',
-];
+/** The contacts that have had the flow's event in a period. */
+export const ofPeriod = (flow: PastFlow, { from, includesHistory }: PastSince): CandidateSource => ({
+  sql: candidates,
+  values: (contactIds) => [
+    flow.userId,
+    flow.automatisationId,
+    contactIds,
+    from,
+    includesHistory,
+    flow.tagId,
+    flow.eventName,
+    flow.exitEventName,
+    flow.segment?.segmentId ?? null,
+    flow.segment?.change === 'entered',
+  ],
+});

@@ -12,6 +12,9 @@ import type { Querier } from '../database/connection';
 
 export type PastOrderEnd = (typeof pastOrderEnds)[number];
 
+/** How many contacts are kept together as a part of an order. */
+export const partSize = 500;
+
 /** An order as it is stored. */
 export interface StoredPastOrder {
   id: number;
@@ -21,7 +24,10 @@ export interface StoredPastOrder {
   event_name: string;
   /** It is another one than that which started the automation when the order was given. */
   is_other_event: boolean;
-  days: number;
+  /** Its contacts are those who are in the segment whose entering is this event. */
+  is_in_segment: boolean;
+  /** Null where they are those in the segment. */
+  days: number | null;
   includes_history: boolean;
   from_at: Date;
   pace_contacts: number | null;
@@ -47,17 +53,25 @@ export interface StoredPastOrder {
 }
 
 const columns = `
-  o.id, o.user_id, o.automatisation_id, o.event_name, o.is_other_event, o.days::integer, o.includes_history, o.from_at,
+  o.id, o.user_id, o.automatisation_id, o.event_name, o.is_other_event, o.is_in_segment, o.days::integer, o.includes_history, o.from_at,
   o.pace_contacts, o.pace_per, o.paced_to, o.contacts, o.contacts_done, o.added, o.entered, o.refused,
   o.counted, o.counted_to, o.is_counted, o.paused_at, o.cut_off, o.created_at, o.ended_at`;
 
-/** The newest orders of an automation, the newest first, with who gave each. */
+/** SQL: whether the order `o` waits until its segment is built. */
+const isWaiting = `CASE WHEN o.is_in_segment AND o.ended_at IS NULL THEN EXISTS (
+  SELECT FROM segments s
+  WHERE s.user_id = o.user_id AND s.id = substring(o.event_name FROM '^segment_([0-9]+)_')::bigint AND NOT s.is_built) ELSE false END`;
+
+/** An order with who gave it, and whether it waits until its segment is built. */
+export type ListedPastOrder = StoredPastOrder & { asked_by: string | null; is_waiting: boolean };
+
+/** The newest orders of an automation, the newest first. */
 export async function listPastOrders(
   querier: Querier,
   { userId, automatisationId }: FlowReference,
-): Promise<(StoredPastOrder & { asked_by: string | null })[]> {
-  const { rows } = await querier.query<StoredPastOrder & { asked_by: string | null }>(
-    `SELECT ${columns}, u.email AS asked_by FROM past_orders o LEFT JOIN users u ON u.id = o.author_id
+): Promise<ListedPastOrder[]> {
+  const { rows } = await querier.query<ListedPastOrder>(
+    `SELECT ${columns}, u.email AS asked_by, ${isWaiting} AS is_waiting FROM past_orders o LEFT JOIN users u ON u.id = o.author_id
      WHERE o.user_id = $1 AND o.automatisation_id = $2 ORDER BY o.id DESC LIMIT ${pastOrdersListed}`,
     [userId, automatisationId],
   );
@@ -90,8 +104,8 @@ export async function givePastOrder(
   if (rows.length >= pastOrdersAtOnce) return 'too_many';
   await client.query(
     `INSERT INTO past_orders
-       (user_id, automatisation_id, author_id, event_name, is_other_event, days, includes_history, from_at, pace_contacts, pace_per)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (user_id, automatisation_id, author_id, event_name, is_other_event, days, includes_history, from_at, pace_contacts, pace_per, is_in_segment)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       userId,
       automatisationId,
@@ -103,6 +117,7 @@ export async function givePastOrder(
       input.from,
       input.pace?.count,
       input.pace?.per,
+      input.who === 'in_segment',
     ],
   );
   return null;
@@ -121,16 +136,22 @@ export async function pausePastOrder(
   );
 }
 
-/** Ends the open order of an automation before all contacts are added. Those that were added stay. */
+/**
+ * Ends the open order of an automation before all contacts are added. Those that were added stay. With the event that starts the automation
+ * now, only an order that is about the one that started it before.
+ */
 export async function cutPastOrderOff(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
   why: PastOrderEnd,
+  startingEvent: string | null = null,
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `UPDATE past_orders SET ended_at = clock_timestamp(), cut_off = $3
-     WHERE user_id = $1 AND automatisation_id = $2 AND ended_at IS NULL RETURNING id`,
-    [userId, automatisationId, why],
+     WHERE user_id = $1 AND automatisation_id = $2 AND ended_at IS NULL
+       AND ($4::text IS NULL OR NOT is_other_event AND event_name <> $4)
+     RETURNING id`,
+    [userId, automatisationId, why, startingEvent],
   );
   for (const { id } of rows)
     await client.query('DELETE FROM past_order_parts WHERE user_id = $1 AND order_id = $2', [userId, id]);

@@ -1,13 +1,17 @@
 import type pg from 'pg';
 import { previewedPast, type PastRefusal } from '../../domain/entities/automatisations/past-contacts';
 import { entryValue, refusalOfEntry } from '../runs/advancing/entering';
-import { candidates, candidateValues, type PastFlow, type PastSince } from './candidates';
+import { readBuilt } from '../segments/built';
+import { ofPeriod, type CandidateSource, type PastFlow, type PastSince } from './candidates';
+import { ofSegment } from './members';
 
 /** A contact of the past, and whether it would enter now. */
 export interface PreviewedContact {
   contact_external_id: string;
   contact_name: string | null;
-  event_id: number;
+  /** Null: a member of the segment that has no event. */
+  event_id: number | null;
+  /** When the event happened; of a member, since when it is in the segment. */
   event_at: Date;
   refusal: PastRefusal | null;
 }
@@ -15,6 +19,8 @@ export interface PreviewedContact {
 export interface PreviewedPast {
   contacts: number;
   isMore: boolean;
+  /** The segment is being built. */
+  isBuilding: boolean;
   entering: number;
   refused: { code: PastRefusal; count: number }[];
   examples: PreviewedContact[];
@@ -33,26 +39,27 @@ const newest = `
   SELECT (SELECT count(*) FROM found) AS events, COALESCE((SELECT array_agg(contact_id ORDER BY created_at DESC, contact_id) FROM latest), '{}') AS ids`;
 
 /** What becomes of each: the run that it would have is told to the rules as a run that does not exist yet. */
-const judged = `
+const judged = (source: CandidateSource): string => `
   SELECT candidate.contact_id, candidate.event_id, candidate.event_at, COALESCE(candidate.own_refusal, ${refusalOfEntry}) AS refusal
-  FROM (${candidates} OFFSET 0) candidate
+  FROM (${source.sql} OFFSET 0) candidate
   JOIN automatisations a ON a.user_id = $1 AND a.id = $2
   CROSS JOIN LATERAL (SELECT candidate.data) e
   CROSS JOIN LATERAL (
     SELECT 0::bigint AS id, candidate.contact_id, a.id AS automatisation_id, NULL::timestamptz AS entered_at, now() AS created_at
   ) r
   CROSS JOIN ${entryValue}
-  WHERE candidate.event_id IS NOT NULL
+  -- Neither without the event nor in the segment: gone since it was looked up.
+  WHERE candidate.event_at IS NOT NULL
   ORDER BY candidate.place`;
 
 interface JudgedRow {
   contact_id: number;
-  event_id: number;
+  event_id: number | null;
   event_at: Date;
   refusal: PastRefusal | null;
 }
 
-/** Says who would be added now. Stores nothing. */
+/** Says which contacts of a period would be added now. Stores nothing. */
 export async function previewPast(
   client: pg.ClientBase,
   flow: PastFlow,
@@ -65,16 +72,55 @@ export async function previewPast(
     since.includesHistory,
   ]);
   const { events = 0, ids = [] } = found[0] ?? {};
+  const previewed = await judge(client, flow.userId, ofPeriod(flow, since), ids);
+  return {
+    ...previewed,
+    isMore: events > previewedPast.events || ids.length > previewedPast.contacts,
+    isBuilding: false,
+  };
+}
+
+/** Says which contacts of a segment would be added now. Stores nothing. */
+export async function previewMembers(
+  client: pg.ClientBase,
+  flow: PastFlow,
+  segmentId: number,
+): Promise<PreviewedPast> {
+  const segment = await readBuilt(client, flow.userId, segmentId);
+  // Only as many as are looked at are sorted: a segment may have very many.
+  const { rows } = await client.query<{ contact_id: number }>(
+    `SELECT contact_id FROM (
+       SELECT contact_id, since FROM segment_members WHERE user_id = $1 AND segment_id = $2 ORDER BY contact_id LIMIT ${previewedPast.contacts + 1}
+     ) looked ORDER BY since, contact_id`,
+    [flow.userId, segmentId],
+  );
+  const ids = rows.map(({ contact_id: contactId }) => contactId);
+  const previewed = await judge(client, flow.userId, ofSegment(flow, segmentId), ids);
+  const isMore = ids.length > previewedPast.contacts;
+  return {
+    ...previewed,
+    contacts: isMore ? Math.max(ids.length, segment?.members ?? 0) : previewed.contacts,
+    isMore,
+    isBuilding: segment !== null && !segment.isBuilt,
+  };
+}
+
+/** Says what becomes of contacts, as many as a preview looks at. */
+async function judge(
+  client: pg.ClientBase,
+  userId: number,
+  source: CandidateSource,
+  ids: readonly number[],
+): Promise<Omit<PreviewedPast, 'isMore' | 'isBuilding'>> {
   const lookedAt = ids.slice(0, previewedPast.contacts);
-  const { rows } = await client.query<JudgedRow>(judged, candidateValues(flow, since, lookedAt));
+  const { rows } = await client.query<JudgedRow>(judged(source), source.values(lookedAt));
   const counts = new Map<PastRefusal, number>();
   for (const { refusal } of rows) if (refusal) counts.set(refusal, (counts.get(refusal) ?? 0) + 1);
   return {
     contacts: rows.length,
-    isMore: events > previewedPast.events || ids.length > previewedPast.contacts,
     entering: rows.filter(({ refusal }) => refusal === null).length,
     refused: [...counts].map(([code, count]) => ({ code, count })),
-    examples: await withNames(client, flow.userId, rows.slice(0, previewedPast.examples)),
+    examples: await withNames(client, userId, rows.slice(0, previewedPast.examples)),
   };
 }
 

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { pastEventLimit, type PastRefusal } from '../../domain/entities/automatisations/past-contacts';
+import { databaseClock } from '../database/clock';
 import { CutOff, inTurnOfOrder } from '../orders/order-turn';
 import { queueStart } from '../outbox/queue';
-import { candidates, candidateValues, forEvent, readPastFlow, type PastFlow } from './candidates';
+import { readBuilt } from '../segments/built';
+import { forEvent, ofPeriod, readPastFlow, type PastFlow } from './candidates';
 import { countPastRuns } from './count';
-import { cutPastOrderOff, uncountedPastOrder, type StoredPastOrder } from './order';
+import { gatherMembers, ofSegment, storePresence } from './members';
+import { cutPastOrderOff, partSize, uncountedPastOrder, type StoredPastOrder } from './order';
 
-/** How many contacts are kept together as a part. */
-const partSize = 500;
 /** Most contacts in one transaction: their events wait for it. */
 const contactsInPortion = 100;
 /** An order adds nobody while so many rows of its account wait in the outbox: the account's events wait no longer than that behind it. */
@@ -33,14 +34,29 @@ export const workOffPastOrder = (
 
 async function goOn(client: pg.ClientBase, order: StoredPastOrder, limit: number): Promise<boolean> {
   const reference = { userId: order.user_id, automatisationId: order.automatisation_id };
-  const flow = await readPastFlow(client, reference);
-  if (!flow?.isPublished) await cutPastOrderOff(client, reference, 'unpublished');
-  else if (!order.is_other_event && flow.eventName !== order.event_name)
+  const stored = await readPastFlow(client, reference);
+  const flow = stored && forEvent(stored, order.event_name);
+  const segment = order.is_in_segment ? await segmentOf(client, order, flow) : null;
+  if (!stored || !flow?.isPublished) await cutPastOrderOff(client, reference, 'unpublished');
+  else if (segment === 'gone' || (!order.is_other_event && stored.eventName !== order.event_name))
     await cutPastOrderOff(client, reference, 'trigger_changed');
-  else if (order.contacts === null) await gather(client, order);
+  else if (segment?.isBuilt === false) return forgetGathered(client, order);
+  else if (order.contacts === null)
+    await (segment ? gatherSegment(client, order, segment.id) : gather(client, order));
   else if (order.paused_at !== null || flow.isPaused) return false;
-  else return addSome(client, order, forEvent(flow, order.event_name), limit);
+  else return addSome(client, order, { flow, segmentId: segment?.id ?? null }, limit);
   return true;
+}
+
+/** The segment whose contacts the order adds. */
+async function segmentOf(
+  client: pg.ClientBase,
+  order: StoredPastOrder,
+  flow: PastFlow | null,
+): Promise<{ id: number; isBuilt: boolean } | 'gone'> {
+  const id = flow?.segment?.segmentId;
+  const segment = id === undefined ? null : await readBuilt(client, order.user_id, id);
+  return id !== undefined && segment ? { id, isBuilt: segment.isBuilt } : 'gone';
 }
 
 /** Stores which contacts have had the order's event in the period. */
@@ -64,23 +80,57 @@ async function gather(client: pg.ClientBase, order: StoredPastOrder): Promise<vo
   const { events = 0, contacts = 0 } = rows[0] ?? {};
   if (events > pastEventLimit)
     await cutPastOrderOff(client, { userId, automatisationId: order.automatisation_id }, 'too_many_events');
-  else
-    await update(
-      client,
-      order,
-      'contacts = $2::bigint, ended_at = CASE WHEN $2::bigint = 0 THEN clock_timestamp() END',
-      [contacts],
-    );
+  else await begin(client, order, contacts);
+}
+
+/** Stores which contacts are in the segment, as many as one transaction does. */
+async function gatherSegment(
+  client: pg.ClientBase,
+  order: StoredPastOrder,
+  segmentId: number,
+): Promise<void> {
+  const contacts = await gatherMembers(client, order, segmentId);
+  if (contacts !== null) await begin(client, order, contacts);
+  // A transaction that ends the order meanwhile removes what is stored by then: nothing may be stored after it.
+  else await update(client, order, 'contacts = NULL', []);
+}
+
+/**
+ * Of an order whose contacts are being gathered, forgets those found so far, as its segment is built again: behind them may be others by then,
+ * who have not entered it. Returns whether there were any.
+ */
+async function forgetGathered(client: pg.ClientBase, order: StoredPastOrder): Promise<boolean> {
+  if (order.contacts !== null) return false;
+  const { rowCount } = await client.query(
+    'DELETE FROM past_order_parts WHERE user_id = $1 AND order_id = $2',
+    [order.user_id, order.id],
+  );
+  return rowCount !== 0;
+}
+
+/** Notes that all contacts are gathered, and how many there are. */
+const begin = (client: pg.ClientBase, order: StoredPastOrder, contacts: number): Promise<void> =>
+  update(
+    client,
+    order,
+    'contacts = $2::bigint, ended_at = CASE WHEN $2::bigint = 0 THEN clock_timestamp() END',
+    [contacts],
+  );
+
+/** The flow that contacts are added to; those of a segment, or (null) those of its event. */
+interface Whose {
+  flow: PastFlow;
+  segmentId: number | null;
 }
 
 /** Adds the next contacts. Those that are locked at the moment have their turn later. Returns whether it looked at any. */
 async function addSome(
   client: pg.ClientBase,
   order: StoredPastOrder,
-  flow: PastFlow,
+  whose: Whose,
   limit: number,
 ): Promise<boolean> {
-  const pace = paceOf(order, Date.now());
+  const pace = paceOf(order, await databaseClock(client));
   const places = Math.min(limit, pace.places);
   if (places === 0 || (await isOutboxFull(client, order.user_id))) return false;
   const { rows: parts } = await client.query<{ place: number; ids: number[] }>(
@@ -102,7 +152,7 @@ async function addSome(
   const looked = [...free, ...gone];
   if (looked.length === 0) return false;
 
-  const { added, refused } = await add(client, order, flow, free);
+  const { added, refused } = await add(client, order, whose, free);
   for (const _ of gone) increase(refused, 'contact_gone', 1);
   await update(
     client,
@@ -146,8 +196,8 @@ async function isOutboxFull(client: pg.ClientBase, userId: number): Promise<bool
 }
 
 /**
- * Locks the contacts against events, and returns those that it has got: an event that is being stored has its run before the contact's turn
- * comes, and one that comes meanwhile waits until the contact's run is there. It waits for nobody, so it takes part in no deadlock.
+ * Locks the contacts against events, and returns those that it could lock: an event that is being stored has its run before the contact's turn
+ * comes, and one that comes meanwhile waits until the contact's run is there. It waits for no lock, so it takes part in no deadlock.
  */
 async function lockContacts(
   client: pg.ClientBase,
@@ -161,29 +211,34 @@ async function lockContacts(
   return rows.map(({ id }) => id);
 }
 
-/** Starts the runs of contacts that are locked, as new events would; their first segments decide who enters. */
+/** Starts the runs of contacts that are locked, as new events would; their first stretches decide who enters. */
 async function add(
   client: pg.ClientBase,
   order: StoredPastOrder,
-  flow: PastFlow,
+  { flow, segmentId }: Whose,
   contactIds: readonly number[],
 ): Promise<{ added: number; refused: StoredPastOrder['refused'] }> {
-  const since = { from: order.from_at, includesHistory: order.includes_history };
+  if (segmentId !== null) await storePresence(client, flow, segmentId, contactIds);
+  const source =
+    segmentId === null
+      ? ofPeriod(flow, { from: order.from_at, includesHistory: order.includes_history })
+      : ofSegment(flow, segmentId);
+  const values = source.values(contactIds);
   const { rows } = await client.query<{ refusal: PastRefusal; count: number; added: number }>(
-    `WITH candidate AS MATERIALIZED (${candidates}), added AS (
+    `WITH candidate AS MATERIALIZED (${source.sql}), added AS (
        INSERT INTO automatisation_runs (user_id, automatisation_id, event_id, contact_id, depth, fan_out, past_order_id)
        SELECT $1, $2, event_id, contact_id, depth,
               -- As for a new event: the runs that it starts share what may come of it.
               CASE WHEN fan_out IS NOT NULL THEN fan_out / GREATEST(1, (
                 SELECT count(*) FROM automatisations o WHERE o.user_id = $1 AND o.entry_event_name = $7 AND o.is_active)) END,
-              $11
-       FROM candidate WHERE own_refusal IS NULL ORDER BY place
+              $${values.length + 1}
+       FROM candidate WHERE own_refusal IS NULL AND event_id IS NOT NULL ORDER BY place
        ON CONFLICT (automatisation_id, event_id) DO NOTHING
        RETURNING id, user_id, event_id, created_at
      ), queued AS (${queueStart({ rows: 'FROM added ORDER BY id', retries: '0' })})
      SELECT COALESCE(own_refusal, 'already_handled') AS refusal, count(*) - count(added.id) AS count, count(added.id) AS added
      FROM candidate LEFT JOIN added USING (event_id) GROUP BY 1`,
-    [...candidateValues(flow, since, contactIds), order.id],
+    [...values, order.id],
   );
   const refused = { ...order.refused };
   for (const { refusal, count } of rows) increase(refused, refusal, count);

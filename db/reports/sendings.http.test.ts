@@ -9,11 +9,12 @@ import {
   type SendingFlow,
   type SentMessage,
 } from '../../tests/factories/sent-messages';
-import { useDatabase } from '../../tests/support/database';
-import { redoMigration, undoMigration } from '../../tests/support/migrations';
-import { plainSendings } from '../../tests/support/plain-sendings';
-import { eraseOld, letDaysPass } from '../../tests/support/retention';
-import { rowsRead } from '../../tests/support/rows-read';
+import { useDatabase } from '../../tests/support/database/database';
+import { redoMigration, undoMigration } from '../../tests/support/database/migrations';
+import { plainSendings } from '../../tests/support/database/plain-sendings';
+import { eraseOld, letDaysPass } from '../../tests/support/database/retention';
+import { rowsRead } from '../../tests/support/database/rows-read';
+import { untilFound } from '../../tests/support/until-found';
 import { deleteFlow } from '../automatisations/delete';
 import { sentCheck } from '../checks/of-sent';
 import { flowCountCheck } from '../checks/of-flow-counts';
@@ -27,10 +28,17 @@ const hour = 3_600_000;
 const ago = (hours: number): Date => new Date(Date.now() - hours * hour);
 
 type Move =
-  | { kind: 'send'; contact: string; flow: number; hours: number; template: number | undefined }
+  | {
+      kind: 'send';
+      contact: string;
+      flow: number;
+      hours: number;
+      template: number | undefined;
+      state: string;
+    }
   | { kind: 'tell'; of: number; told: { kind: OutcomeKind; isMachine: boolean }[] }
   | { kind: 'days pass'; days: number }
-  | { kind: 'erase' | 'roll' | 'count anew' | 'delete contact' | 'delete flow' };
+  | { kind: 'erase' | 'roll' | 'count again' | 'delete contact' | 'delete flow' };
 
 const told = fc.record({
   kind: fc.constantFrom<OutcomeKind>(
@@ -53,6 +61,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
       flow: fc.nat({ max: 2 }),
       hours: fc.constantFrom(0.01, 0.6, 5, 47.5, 300),
       template: fc.constantFrom(undefined, undefined, 4, 5),
+      state: fc.constantFrom('answered', 'answered', 'unknown', 'failed'),
     }),
   },
   {
@@ -73,11 +82,11 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom<'erase' | 'roll' | 'count anew' | 'delete contact' | 'delete flow'>(
+      kind: fc.constantFrom<'erase' | 'roll' | 'count again' | 'delete contact' | 'delete flow'>(
         'erase',
         'roll',
         'roll',
-        'count anew',
+        'count again',
         'delete contact',
         'delete flow',
       ),
@@ -105,13 +114,14 @@ async function play({ userId, flows, sent }: Shop, played: Move): Promise<void> 
   const { pool } = store.database;
   switch (played.kind) {
     case 'send': {
-      const { contact, template: templateId } = played;
+      const { contact, template: templateId, state } = played;
       const flow = flows[played.flow % flows.length];
       if (flow)
         sent.push(
           await sendMessage(store.database, userId, flow, {
             contact,
             at: ago(played.hours),
+            state,
             ...(templateId !== undefined && { templateId }),
           }),
         );
@@ -128,7 +138,7 @@ async function play({ userId, flows, sent }: Shop, played: Move): Promise<void> 
       return void (await eraseOld(pool, undefined, 3));
     case 'roll':
       return void (await rollFlowCounts(pool));
-    case 'count anew':
+    case 'count again':
       for (const { id } of flows) await pool.query('SELECT count_flow_anew($1)', [id]);
       return;
     case 'delete contact': {
@@ -169,6 +179,7 @@ async function isRight(shop: Shop): Promise<void> {
   for (const period of [{}, { from: ago(48) }, { from: ago(400), to: ago(5.5) }, { from: ago(0.5) }])
     expect(await kept(shop, period)).toEqual(await plainSendings(store.database.pool, shop.userId, period));
   expect((await flowCountCheck(store.database).find()).examples).toEqual([]);
+  expect((await sentCheck(store.database).find()).examples).toEqual([]);
 }
 
 describe('the messages that reports count', () => {
@@ -187,7 +198,7 @@ describe('the messages that reports count', () => {
       }),
       { numRuns: 8 },
     );
-  }, 300_000);
+  });
 
   it('are there as soon as their service took them, once, and not before', async () => {
     const { pool } = store.database;
@@ -221,6 +232,92 @@ describe('the messages that reports count', () => {
     expect((await kept(shop)).map(({ messages }) => messages)).toEqual([2]);
   });
 
+  it('are those too of which something became though nobody knows how their call ended, once', async () => {
+    const shop = await aShop();
+    const [welcome] = shop.flows;
+    if (!welcome) throw new Error('The shop has flows');
+    const unknown = { at: ago(1), templateId: 7, state: 'unknown' };
+    const proved = await sendMessage(store.database, shop.userId, welcome, { contact: 'ada', ...unknown });
+    await sendMessage(store.database, shop.userId, welcome, { contact: 'ben', ...unknown });
+    await tellOfMessage(store.database, proved, [{ kind: 'deferred' }]);
+    expect(await kept(shop)).toEqual([]);
+    const counted = async () => (await kept(shop)).map(({ kind, messages }) => [kind, messages]);
+    const isIn = [
+      ['delivered', 1],
+      ['opened', 1],
+      ['sent', 1],
+    ];
+    for (let times = 0; times < 2; times += 1) {
+      await tellOfMessage(store.database, proved, [{ kind: 'opened' }, { kind: 'delivered' }]);
+      expect(await counted()).toEqual(isIn);
+    }
+    // The answer of the service comes after all.
+    await store.database.pool.query(`UPDATE calls SET state = 'answered' WHERE run_id = $1`, [proved.runId]);
+    expect(await counted()).toEqual(isIn);
+    await isRight(shop);
+  });
+
+  const name = '109-proved-messages.ts';
+  /** Takes the migration back, and sends a message whose call stays unknown. */
+  async function sentBeforeProofs({ userId, flows: [welcome] }: Awaited<ReturnType<typeof aShop>>) {
+    if (!welcome) throw new Error('The shop has flows');
+    await undoMigration(store.url, name);
+    return sendMessage(store.database, userId, welcome, { contact: 'ada', at: ago(30), state: 'unknown' });
+  }
+
+  it('of before are filled in by the migration, and found missing by the check of data, where results prove them', async () => {
+    const { pool } = store.database;
+    const shop = await aShop();
+    const sent = await sentBeforeProofs(shop);
+    await tellOfMessage(store.database, sent, [{ kind: 'bounced' }]);
+    const counted = async () => (await kept(shop)).map(({ kind, messages }) => [kind, messages]);
+    expect(await counted()).toEqual([['bounced', 1]]);
+    const check = sentCheck(store.database);
+    expect((await check.find()).examples).toEqual([`run ${sent.runId}`]);
+    const both = [
+      ['bounced', 1],
+      ['sent', 1],
+    ];
+    await check.repair();
+    expect(await counted()).toEqual(both);
+    await pool.query('DELETE FROM sent_messages WHERE user_id = $1', [shop.userId]);
+    await redoMigration(store.url, name);
+    expect(await counted()).toEqual(both);
+    // Again, after a migration that was killed before it was noted.
+    await pool.query('DELETE FROM knex_migrations WHERE name = $1', [name]);
+    await redoMigration(store.url, name);
+    expect(await counted()).toEqual(both);
+    expect((await check.find()).count).toBe(0);
+  });
+
+  it('are filled in also where what became of them is being stored while the migration begins', async () => {
+    const { pool } = store.database;
+    const shop = await aShop();
+    const sent = await sentBeforeProofs(shop);
+    let migrating = Promise.resolve();
+    await inTransaction(pool, async (client) => {
+      await client.query(
+        `INSERT INTO message_outcomes (run_id, visit, event_key, user_id, kind, is_machine, at)
+         VALUES ($1, 0, 'bounce', $2, 'bounced', false, now())`,
+        [sent.runId, shop.userId],
+      );
+      let hasEnded = false;
+      migrating = redoMigration(store.url, name).finally(() => (hasEnded = true));
+      await untilFound(async () => {
+        const { rowCount } = await pool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return hasEnded || rowCount !== 0 || undefined;
+      });
+    });
+    await migrating;
+    expect((await kept(shop)).map(({ kind, messages }) => [kind, messages])).toEqual([
+      ['bounced', 1],
+      ['sent', 1],
+    ]);
+    expect((await sentCheck(store.database).find()).count).toBe(0);
+  });
+
   it('are read without a look at messages, however many they are', async () => {
     const shop = await aShop();
     const [welcome] = shop.flows;
@@ -249,11 +346,42 @@ describe('the messages that reports count', () => {
       ]).toEqual([table, 0]);
   });
 
+  it('are counted again only after a while, where very many of them lie within an hour at an end', async () => {
+    const { pool } = store.database;
+    const shop = await aShop();
+    const [welcome] = shop.flows;
+    if (!welcome) throw new Error('The shop has flows');
+    const thisHour = Math.floor(Date.now() / hour) * hour;
+    // All of them in half an hour, some of which the period leaves out.
+    const at = new Date(thisHour - 4.25 * hour);
+    const { runId } = await sendMessage(store.database, shop.userId, welcome, { contact: 'ada', at });
+    await pool.query(
+      `WITH more AS (
+         INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request, state, created_at, ended_at)
+         SELECT c.run_id, n, c.user_id, c.contact_id, c.step_id, c.webhook, '{}', 'failed', c.created_at, c.ended_at
+         FROM calls c CROSS JOIN generate_series(1, 20000) n WHERE c.run_id = $1 RETURNING run_id, visit, user_id
+       )
+       INSERT INTO sent_messages (run_id, visit, user_id, automatisation_id, moment, channel, template_id)
+       SELECT m.run_id, m.visit, m.user_id, s.automatisation_id, s.moment, s.channel, 0
+       FROM more m JOIN sent_messages s ON s.run_id = m.run_id AND s.visit = 0`,
+      [runId],
+    );
+    const within = { from: new Date(thisHour - 4.5 * hour), to: new Date(thisHour) };
+    const whole = { from: new Date(thisHour - 5 * hour), to: new Date(thisHour) };
+    while (await rollFlowCounts(pool));
+    const sent = async (period: { from: Date; to: Date }) =>
+      (await readSendings(pool, shop.userId, period)).map(({ messages }) => messages);
+    expect([await sent(within), await sent(whole)]).toEqual([[20_001], [20_001]]);
+    await sendMessage(store.database, shop.userId, welcome, { contact: 'ben', at });
+    expect([await sent(within), await sent(whole)]).toEqual([[20_001], [20_002]]);
+  });
+
   it('are filled in by the migration, and found missing by the check of data', async () => {
     const { pool } = store.database;
     const shop = await aShop();
     const [welcome] = shop.flows;
     if (!welcome) throw new Error('The shop has flows');
+    await undoMigration(store.url, '109-proved-messages.ts');
     await undoMigration(store.url, '106-reports-of-messages.ts');
     const sent = await sendMessage(store.database, shop.userId, welcome, { contact: 'ada', at: ago(30) });
     await tellOfMessage(store.database, sent, [{ kind: 'opened' }]);
@@ -270,6 +398,8 @@ describe('the messages that reports count', () => {
     // Again, after a migration that was killed before it was noted.
     await pool.query(`DELETE FROM knex_migrations WHERE name = '106-reports-of-messages.ts'`);
     await redoMigration(store.url, '106-reports-of-messages.ts');
+    expect(await counted()).toEqual(all);
+    await redoMigration(store.url, '109-proved-messages.ts');
     expect(await counted()).toEqual(all);
     await pool.query('DELETE FROM sent_messages WHERE user_id = $1', [shop.userId]);
     const check = sentCheck(store.database);

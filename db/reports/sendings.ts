@@ -1,7 +1,9 @@
+import type pg from 'pg';
 import type { Channel } from '../../domain/entities/contacts/channel';
-import type { MessageCount } from '../../domain/entities/automatisations/step-count';
+import type { MessageCount } from '../../domain/entities/automatisations/steps/step-count';
+import { toJson } from '../../domain/values/json';
 import { isBroadcast } from '../broadcasts/is-broadcast';
-import type { Querier } from '../database/connection';
+import { costlyRead } from '../database/costly-read';
 import { rangeValues, type Period } from '../figures/range-values';
 
 /** How many messages of an automation, a template and a channel were sent, or became something. */
@@ -33,9 +35,7 @@ const read = {
   text: `
     WITH ends AS MATERIALIZED (
       SELECT * FROM unnest($5::timestamptz[], $6::timestamptz[]) AS e (since, until) WHERE since < until
-    ), counted AS MATERIALIZED (
-      SELECT automatisation_id, of_id, what, sum(number)::bigint AS messages
-      FROM (
+    ), each_part AS MATERIALIZED (
         SELECT c.automatisation_id, c.of_id, c.what, c.number
         FROM unnest($2::smallint[], $3::timestamptz[], $4::timestamptz[]) AS p (hours, since, until)
         CROSS JOIN LATERAL (
@@ -47,11 +47,11 @@ const read = {
         WHERE user_id = $1 AND kind = 'sending' AND start >= $7::timestamptz AND start < $8::timestamptz
         UNION ALL
         ${['sent_messages', 'message_results', 'erased_sendings'].map(atEnds).join(' UNION ALL ')}
-      ) each_part
-      GROUP BY 1, 2, 3 HAVING sum(number) <> 0
+    ), counted AS MATERIALIZED (
+      SELECT automatisation_id, of_id, what, sum(number)::bigint AS messages FROM each_part GROUP BY 1, 2, 3 HAVING sum(number) <> 0
     )
     SELECT c.automatisation_id, a.name, a.is_campaign, a.is_broadcast, c.of_id AS template_id, split_part(c.what, ':', 1) AS channel,
-           split_part(c.what, ':', 2) AS kind, c.messages
+           split_part(c.what, ':', 2) AS kind, c.messages, (SELECT count(*) FROM each_part) AS rows_read
     FROM counted c CROSS JOIN LATERAL (
       SELECT name, is_campaign, ${isBroadcast('c.automatisation_id')} AS is_broadcast
       FROM automatisations WHERE user_id = $1 AND id = c.automatisation_id AND deleted_at IS NULL OFFSET 0
@@ -59,15 +59,32 @@ const read = {
     ORDER BY c.automatisation_id, c.of_id, c.what`,
 };
 
-/**
- * The messages of an account whose visits began in a period, and what became of them by now, as of this moment: what is kept, the changes
- * that are still to be added, and rows one by one in the parts of hours at the ends. Those of deleted automations are gone with them.
- */
-export async function readSendings(querier: Querier, userId: number, period: Period): Promise<SendingRow[]> {
+/** The rows, and how many the database has added up for them. */
+interface Read {
+  sendings: SendingRow[];
+  rows: number;
+}
+
+async function readAnew(pool: pg.Pool, userId: number, period: Period): Promise<Read> {
   const { hours, since, until, endsSince, endsUntil, wholeFrom, wholeTo } = rangeValues(period);
-  const { rows } = await querier.query<SendingRow>({
+  const { rows } = await pool.query<SendingRow & { rows_read: number }>({
     ...read,
     values: [userId, hours, since, until, endsSince, endsUntil, wholeFrom, wholeTo],
   });
-  return rows;
+  return { sendings: rows.map(({ rows_read: _, ...row }) => row), rows: rows[0]?.rows_read ?? 0 };
+}
+
+/**
+ * The messages of an account whose visits began in a period, and what became of them by now, as of this moment: what is kept, the changes
+ * that are still to be added, and rows one by one in the parts of hours at the ends. Where these are many, the answer is kept for a while
+ * (`costlyRead`). Those of deleted automations are gone with them.
+ */
+export async function readSendings(pool: pg.Pool, userId: number, period: Period): Promise<SendingRow[]> {
+  const { sendings } = await costlyRead(
+    pool,
+    toJson(['sendings of', userId, period]),
+    () => readAnew(pool, userId, period),
+    ({ rows }) => rows,
+  );
+  return sendings;
 }

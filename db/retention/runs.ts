@@ -138,7 +138,7 @@ const sendGoesOn = `EXISTS (
 
 /**
  * Locks what others lock before they delete runs, in their order, so that nobody waits for another: flows and contacts, then the figures. A
- * flow or a contact that somebody else holds is passed over. Whoever edits or deletes a flow, or continues a send, holds its row FOR NO KEY
+ * flow or a contact that somebody else holds is passed over. A transaction that edits or deletes a flow, or continues a send, holds its row FOR NO KEY
  * UPDATE, and may wait for the figures then: a key share would let them pass. Runs that go on share the row.
  */
 async function lockOwners(client: pg.ClientBase, over: readonly OldRun[]): Promise<OldRun[]> {
@@ -176,7 +176,8 @@ const gone = `
     AND NOT EXISTS (SELECT FROM automatisation_run_steps v WHERE v.run_id = r.id)
     AND NOT EXISTS (SELECT FROM receipts p WHERE p.run_id = r.id)
     AND NOT EXISTS (SELECT FROM automatisation_runs item WHERE item.parent_run_id = r.id)
-  RETURNING r.id, r.user_id, r.automatisation_id, r.contact_id, r.event_id, r.parent_run_id, r.state, r.created_at, r.entered_at, r.entry_value`;
+  RETURNING r.id, r.user_id, r.automatisation_id, r.contact_id, r.event_id, r.parent_run_id, r.state, r.created_at, r.entered_at, r.entry_value,
+    r.loop_depth = 1 AND EXISTS (SELECT FROM automatisations a WHERE a.id = r.automatisation_id AND a.is_campaign) AS is_recipient`;
 
 const eraseCounted = `
   WITH gone AS (${gone}), counted AS (
@@ -187,12 +188,13 @@ const eraseCounted = `
     GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
     ON CONFLICT (automatisation_id, start, state, name) DO UPDATE SET runs = kept.runs + EXCLUDED.runs
   ), entered AS (
-    INSERT INTO erased_entries AS kept (user_id, automatisation_id, contact_id, entry_value, last_at)
-    SELECT user_id, automatisation_id, contact_id, COALESCE(entry_value, '${noEntryValue}'), max(created_at)
+    INSERT INTO erased_entries AS kept (user_id, automatisation_id, contact_id, entry_value, last_at, completed)
+    SELECT user_id, automatisation_id, contact_id, COALESCE(entry_value, '${noEntryValue}'), max(created_at), bool_or(state = 'completed')
     FROM gone
-    WHERE parent_run_id IS NULL AND contact_id IS NOT NULL AND entered_at IS NOT NULL AND state <> 'refused'
+    WHERE (parent_run_id IS NULL OR is_recipient) AND contact_id IS NOT NULL AND entered_at IS NOT NULL AND state <> 'refused'
     GROUP BY 1, 2, 3, 4 ORDER BY 2, 3, 4
-    ON CONFLICT (automatisation_id, contact_id, entry_value) DO UPDATE SET last_at = GREATEST(kept.last_at, EXCLUDED.last_at)
+    ON CONFLICT (automatisation_id, contact_id, entry_value) DO UPDATE
+    SET last_at = GREATEST(kept.last_at, EXCLUDED.last_at), completed = kept.completed OR EXCLUDED.completed
   ), compared AS (
     INSERT INTO erased_comparisons AS kept (user_id, automatisation_id, contact_id, entered_at)
     SELECT g.user_id, g.automatisation_id, n.contact_id, max(n.entered_at)

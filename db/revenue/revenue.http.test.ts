@@ -8,8 +8,8 @@ import {
   type SendingFlow,
   type SentMessage,
 } from '../../tests/factories/sent-messages';
-import { useDatabase } from '../../tests/support/database';
-import { eraseOld, letDaysPass } from '../../tests/support/retention';
+import { useDatabase } from '../../tests/support/database/database';
+import { eraseOld, letDaysPass } from '../../tests/support/database/retention';
 import { revenueCheck } from '../checks/of-revenue';
 import { deleteContacts } from '../contacts/delete';
 import { inTransaction } from '../database/transaction';
@@ -195,8 +195,9 @@ describe('the revenue of messages', () => {
     expect((await pool.query('SELECT FROM revenue_events WHERE user_id = $1', [userId])).rowCount).toBe(0);
     expect((await revenueCheck(store.database).find()).count).toBe(0);
     for (let isMore = true; isMore;) {
-      // Temporal, which is told of ended runs, is not here.
+      // Temporal, which is told of ended runs and of histories to delete, is not here.
       await pool.query('DELETE FROM dispatch WHERE user_id = $1', [userId]);
+      await pool.query('DELETE FROM erased_histories WHERE user_id = $1', [userId]);
       isMore = await inTransaction(pool, (client) => erasePortion(client, userId, 100));
     }
     for (const table of ['revenue_events', 'revenue_figures', 'erased_revenue', 'revenue_settings'])
@@ -390,4 +391,4 @@ it('revenue counts for the messages that a plain search finds, whatever comes in
     }),
     { numRuns: 25 },
   );
-}, 300_000);
+});

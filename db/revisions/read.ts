@@ -7,6 +7,7 @@ import { nameOf, type AuthorColumns } from '../accounts/author';
 import type { StoredAutomatisation } from '../automatisations/Automatisation';
 import { isBroadcast } from '../broadcasts/is-broadcast';
 import { tablesOf, type FlowOrDraft, type StoredFlow, type StoredStep } from '../automatisations/stored-flow';
+import { callKinds } from '../steps/kinds';
 
 /** A revision as it is listed. */
 export interface RevisionRow
@@ -43,7 +44,7 @@ const fieldDifferences = (before: string, after: string): string => `
 
 /** SQL: what distinguishes a call from others of its kind: a line of the first field that is filled in, or where it goes. */
 const told = (step: string): string => `
-  CASE WHEN ${step} ->> 'type' = 'APICALL' THEN NULLIF(left(split_part(btrim(COALESCE(
+  CASE WHEN ${step} ->> 'type' IN ${callKinds} THEN NULLIF(left(split_part(btrim(COALESCE(
     ${tellingFields.map((field) => `NULLIF(${step} #>> '{data,${field}}', '')`).join(', ')},
     concat_ws(' ', ${step} #>> '{data,method}', ${step} #>> '{data,url}'))), E'\\n', 1), ${toldCharacters}), '') END`;
 

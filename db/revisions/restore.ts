@@ -32,7 +32,7 @@ export async function restoreSteps(
   };
 }
 
-/** What it means for runs when the steps of a flow are replaced: where they go on whose step is removed, and which steps they wait at anew. */
+/** What it means for runs when the steps of a flow are replaced: where they go on whose step is removed, and at which steps they wait again. */
 export function replacementOf(
   from: readonly StoredStep[],
   to: readonly StoredStep[],

@@ -23,7 +23,7 @@ const flowDeleted: RunReason = { code: 'automatisation_deleted', message: 'The a
 
 /**
  * Deletes a locked flow with all that belongs to it, after ending its runs: at once, or by an order where they are very many. Either way
- * nobody sees the flow any more once the caller's transaction has committed, and none of its runs begins another segment; a campaign's name
+ * nobody sees the flow any more once the caller's transaction has committed, and none of its runs begins another stretch; a campaign's name
  * stays with the events that started it. Afterwards the caller calls `notifyDispatcher`.
  */
 export async function deleteWithRuns(

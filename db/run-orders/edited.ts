@@ -104,8 +104,8 @@ export async function retimePortion(
   limit: number,
 ): Promise<PortionDone> {
   const { at, between } = await nextStanding(client, order, limit);
-  const waked = await wakeRunsAt(client, order, [order.stepId], between);
-  return { count_of_runs: waked, at, isOver: at === null };
+  const woken = await wakeRunsAt(client, order, [order.stepId], between);
+  return { count_of_runs: woken, at, isOver: at === null };
 }
 
 /** The runs of the next portion, and the last of them; null: no more runs follow. */

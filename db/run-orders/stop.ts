@@ -14,7 +14,7 @@ export const stoppedByUser: RunReason = { code: 'stopped_by_user', message: 'Sto
 const goingOn = ['retry_failed', 'skip_failed', 'retry_tried_again', 'skip_tried_again'] as const;
 
 /**
- * Stops all running runs of the flow: at once, or by an order where they are very many. Either way none of them begins another segment
+ * Stops all running runs of the flow: at once, or by an order where they are very many. Either way none of them begins another stretch
  * once the caller's transaction has committed; afterwards it calls `notifyDispatcher`. Orders by which runs go on are cut off.
  *
  * @returns how many runs it stops, and the order's id where there is one.

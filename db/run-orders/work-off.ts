@@ -25,8 +25,8 @@ const works = {
 };
 
 async function resumePortion(client: pg.ClientBase, order: OpenOrder, limit: number): Promise<PortionDone> {
-  const { looked, waked } = await wakeHeld(client, order, { limit, isLater: true });
-  return { count_of_runs: waked, isOver: looked < limit };
+  const { looked, woken } = await wakeHeld(client, order, { limit, isLater: true });
+  return { count_of_runs: woken, isOver: looked < limit };
 }
 
 /** The open orders whose turn it is: the oldest of each flow, in any order. */

@@ -1,5 +1,5 @@
 import type { ModelObject } from 'objection';
-import type { HeldMessage, RetriedCall } from '../../domain/entities/runs/run';
+import type { HeldMessage, RetriedCall, Run } from '../../domain/entities/runs/run';
 import type { RunReason, RunState } from '../../domain/entities/runs/run-state';
 import { BaseModel } from '../database/connection';
 
@@ -22,7 +22,7 @@ export class AutomatisationRun extends BaseModel {
   declare depth: number;
   declare parent_run_id: number | null;
   declare retries: number;
-  /** The workflow of the group that executed its last segment, if not its own. */
+  /** The workflow of the group that executed its last stretch, if not its own. */
   declare group_workflow_id: string | null;
   declare created_at: Date;
   declare ended_at: Date | null;
@@ -34,6 +34,8 @@ export class AutomatisationRun extends BaseModel {
   declare held_message: HeldMessage | null;
   /** The call it waits for, if that is tried again; present only where `retriedCallOfRun` is read. */
   declare retried_call: RetriedCall | null;
+  /** What became of its last visit; present only in lists and on pages of runs. */
+  declare last_visit: Run['last_visit'];
 }
 
 /** A run as lists and pages show it. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How many of the runs that have done their first segment are in each state. */
+/** How many of the runs that have done their first stretch are in each state. */
 export async function countBegun(
   pool: pg.Pool,
   runIds: readonly number[],

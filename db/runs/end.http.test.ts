@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Activities } from '../../activities';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { recordEvents } from '../events/record';
 import { startItems } from '../loops/start-items';
 import { inTransaction } from '../database/transaction';
@@ -35,7 +35,7 @@ async function waitingForLocks(count: number): Promise<void> {
   }
 }
 
-/** Has a run come to its delay while somebody ends it: the end begins once the run's segment has, and waits for it. */
+/** Has a run come to its delay while somebody ends it: the end begins once the run's stretch has, and waits for it. */
 async function endedMeanwhile(end: () => Promise<unknown>): Promise<void> {
   await insertFlow(
     store.database.pool,

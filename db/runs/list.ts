@@ -32,7 +32,9 @@ const withNames = (query: QueryBuilder<AutomatisationRun>): QueryBuilder<Automat
       raw(`r.id, r.automatisation_id, r.event_id, r.scheduled_task_id, r.contact_id, r.state, r.reason, r.current_step_id,
            r.waiting_until, r.depth, r.parent_run_id, r.retries, r.group_workflow_id, r.created_at, r.ended_at, e.name AS event_name,
            c.external_id AS contact_external_id, c.name AS contact_name, ${heldMessageOfRun} AS held_message,
-           ${retriedCallOfRun} AS retried_call`),
+           ${retriedCallOfRun} AS retried_call,
+           (SELECT jsonb_build_object('state', v.state, 'reason', v.detail -> 'skipped') FROM automatisation_run_steps v
+            WHERE v.user_id = r.user_id AND v.run_id = r.id ORDER BY v.visit DESC LIMIT 1) AS last_visit`),
     );
 
 /** A run with the step it failed at, if that is no longer in the flow. */
@@ -66,15 +68,17 @@ export interface RunFilter {
   to?: Date;
   contactId?: number;
   parentRunId?: number;
+  /** They are items of a loop. */
+  isItem?: boolean;
 }
 
 /** How many runs and loop items a filter lets through, where that is kept (docs/decisions/0095); undefined: it must be counted. */
 function countKept(
   pool: pg.Pool,
   flow: FlowReference,
-  { state, from, to, isTriedAgain, stepId, visitedStepId, contactId, parentRunId }: RunFilter,
+  { state, from, to, isTriedAgain, stepId, visitedStepId, contactId, parentRunId, isItem }: RunFilter,
 ): Promise<number> | undefined {
-  if (isTriedAgain || stepId || visitedStepId || contactId || parentRunId) return undefined;
+  if (isTriedAgain || stepId || visitedStepId || contactId || parentRunId || isItem) return undefined;
   const isMeant = ({ kind, what }: FlowCount): boolean =>
     kind !== 'erased_run' && (state === undefined || what === state);
   return readFlowCounts(pool, flow, 'runs', { from, to }).then((counts) =>
@@ -91,7 +95,7 @@ export async function listRuns(
   filter: RunFilter,
   page: { offset: number; pageSize: number },
 ): Promise<{ rows: RunRow[]; total: number }> {
-  const { state, isTriedAgain, stepId, visitedStepId, from, to, contactId, parentRunId } = filter;
+  const { state, isTriedAgain, stepId, visitedStepId, from, to, contactId, parentRunId, isItem } = filter;
   const found = runsOf(knex, flow).modify((query) => {
     if (state) void query.where('r.state', state);
     if (isTriedAgain) void query.whereRaw(waitsForRetriedCall);
@@ -107,6 +111,7 @@ export async function listRuns(
     if (to) void query.where('r.entered_at', '<', to);
     if (contactId) void query.where('r.contact_id', contactId);
     if (parentRunId) void query.where('r.parent_run_id', parentRunId);
+    if (isItem) void query.whereNotNull('r.parent_run_id');
   });
   // Selects the page's runs first, then joins their names: otherwise a deep page would look up the names of all runs before it.
   const ids = found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);

@@ -1,6 +1,6 @@
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
-import { rowsRead } from '../../tests/support/rows-read';
+import { useDatabase } from '../../tests/support/database/database';
+import { rowsRead } from '../../tests/support/database/rows-read';
 import { inTransaction } from '../database/transaction';
 import { recordEvents } from '../events/record';
 import { noteSecondLooks, takeSecondLooks } from './second-looks';
@@ -33,7 +33,7 @@ describe('a second look', () => {
         );
 
       const read = await rowsRead(store.url, table, async (client) => {
-        expect(await takeSecondLooks(client, looksAtOnce)).toEqual({ looks: 0, waked: 0 });
+        expect(await takeSecondLooks(client, looksAtOnce)).toEqual({ looks: 0, woken: 0 });
 
         for (let times = 0; times < earlier; times += 1) await track('paid', now - 60_000);
         await track('began', now);
@@ -52,15 +52,15 @@ describe('a second look', () => {
         );
         await track('paid', now);
         await pool.query('DELETE FROM dispatch WHERE user_id = $1', [userId]);
-        expect(await takeSecondLooks(client, looksAtOnce)).toEqual({ looks: 0, waked: 0 });
+        expect(await takeSecondLooks(client, looksAtOnce)).toEqual({ looks: 0, woken: 0 });
         await pool.query(`UPDATE second_looks SET due_at = due_at - interval '1 minute'`);
 
         for (let left = portions; left > 0; left -= 1)
           expect(await takeSecondLooks(client, looksAtOnce)).toEqual({
             looks: looksAtOnce,
-            waked: looksAtOnce,
+            woken: looksAtOnce,
           });
-        expect(await takeSecondLooks(client, looksAtOnce)).toEqual({ looks: 0, waked: 0 });
+        expect(await takeSecondLooks(client, looksAtOnce)).toEqual({ looks: 0, woken: 0 });
       });
 
       // Those that store the events read each a few times, too.
@@ -120,8 +120,8 @@ describe('a second look', () => {
         await comeDue();
         await pool.query('DELETE FROM dispatch');
         while ((await takeSecondLooks(connection, limit)).looks > 0);
-        const waked = await pool.query<{ run_id: number }>('SELECT run_id FROM dispatch ORDER BY run_id');
-        return waked.rows.map(({ run_id: runId }) => runIds.indexOf(runId)).sort((one, other) => one - other);
+        const woken = await pool.query<{ run_id: number }>('SELECT run_id FROM dispatch ORDER BY run_id');
+        return woken.rows.map(({ run_id: runId }) => runIds.indexOf(runId)).sort((one, other) => one - other);
       };
       return { track, note, comeDue, lookAgain };
     };
@@ -143,10 +143,10 @@ describe('a second look', () => {
       await comeDue();
       await note(() => 5);
       const { pool } = store.database;
-      expect(await takeSecondLooks(pool, 10)).toEqual({ looks: 0, waked: 0 });
+      expect(await takeSecondLooks(pool, 10)).toEqual({ looks: 0, woken: 0 });
       await track('paid', 2);
       await comeDue();
-      expect(await takeSecondLooks(pool, 10)).toEqual({ looks: 1, waked: 1 });
+      expect(await takeSecondLooks(pool, 10)).toEqual({ looks: 1, woken: 1 });
     });
 
     it.each([

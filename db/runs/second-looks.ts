@@ -3,9 +3,9 @@ import type { Querier } from '../database/connection';
 import { queueWake } from '../outbox/queue';
 
 /*
- * A statement that stores an event wakes the runs that it sees waiting for it. One that began before a run's segment committed does not see
- * that the run waits; and where it commits after that segment has asked for the event, the segment has not seen the event either. So
- * whoever comes to wait is noted here, in the same transaction, and looked at once more when no such statement can be under way any more.
+ * A statement that stores an event wakes the runs that it sees waiting for it. One that began before a run's stretch committed does not see
+ * that the run waits; and where it commits after that stretch has asked for the event, the stretch has not seen the event either. So
+ * a run that comes to wait is noted here, in the same transaction, and looked at once more when no such statement can be under way any more.
  * Edits, stops, exits and pauses need none of it: they lock the account's flows or the run's row (docs/decisions/0086).
  */
 
@@ -50,8 +50,8 @@ const stillWaiting = `
   WHERE r.state = 'running' AND r.awaited_event IS NOT NULL`;
 
 /*
- * One statement: whoever dies has looked at nothing, or has woken whom it found. It asks what the step asks, but for the filters, which only
- * a segment can render; a wake-up for nothing does nothing. Runs of one contact that wait for the same events are one question: the last two
+ * One statement: a worker that dies has looked at nothing, or has woken the runs that it found. It asks what the step asks, but for the filters, which only
+ * a stretch can render; a wake-up for nothing does nothing. Runs of one contact that wait for the same events are one question: the last two
  * of these events since the earliest moment from which they count for one of the runs, of which one may have begun the run. The rows are
  * found by lists and one by one (OFFSET 0), and the events kept once found (MATERIALIZED), so that a plan made while the tables were empty
  * reads no more than these.
@@ -76,10 +76,10 @@ const lookAgain = {
       SELECT DISTINCT w.id, w.user_id, w.created_at, w.retries
       FROM waiting w JOIN came ON came.question = w.question
       WHERE came.created_at >= w.since AND came.id IS DISTINCT FROM w.event_id
-    ), waked AS (
+    ), woken AS (
       ${queueWake({ rows: 'FROM missed' })}
     )
-    SELECT (SELECT count(*) FROM due) AS looks, (SELECT count(*) FROM missed) AS waked`,
+    SELECT (SELECT count(*) FROM due) AS looks, (SELECT count(*) FROM missed) AS woken`,
 };
 
 /**
@@ -89,15 +89,15 @@ const lookAgain = {
 export async function takeSecondLooks(
   client: Querier,
   limit: number,
-): Promise<{ looks: number; waked: number }> {
-  const { rows } = await client.query<{ looks: number; waked: number }>({ ...lookAgain, values: [limit] });
-  return rows[0] ?? { looks: 0, waked: 0 };
+): Promise<{ looks: number; woken: number }> {
+  const { rows } = await client.query<{ looks: number; woken: number }>({ ...lookAgain, values: [limit] });
+  return rows[0] ?? { looks: 0, woken: 0 };
 }
 
 const wakeUnseen = {
   name: 'wake-without-second-look',
   text: `
-    WITH due AS (${takeDue('1')}), waiting AS (SELECT r.* ${stillWaiting}), waked AS (
+    WITH due AS (${takeDue('1')}), waiting AS (SELECT r.* ${stillWaiting}), woken AS (
       ${queueWake({ rows: 'FROM waiting' })}
     )
     SELECT run_id FROM due`,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { RunState } from '../../domain/entities/runs/run-state';
 import { messageWebhooks } from '../../domain/apps/webhook';
-import type { AutomatisationStats } from '../../domain/entities/automatisations/step-count';
+import type { AutomatisationStats } from '../../domain/entities/automatisations/steps/step-count';
 import type { FlowReference } from '../automatisations/stored-flow';
 import type { Period } from '../figures/range-values';
 import { readFlowCounts, type FlowCount } from '../flow-counts/read';

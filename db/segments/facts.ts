@@ -1,12 +1,15 @@
 import { simpleRulesOf, type Rule, type SimpleRule } from '../../domain/entities/segments/rule';
 import {
+  contactTopic,
   countedKey,
+  topicOf,
   type ContactFacts,
   type CountingRule,
   type PlaceInAutomation,
   type RuleReading,
 } from '../../domain/segments/facts';
 import { runContactColumns, runContactOf, type RunContactRow } from '../contacts/run-contact';
+import type { RunContact } from '../../domain/steps/run';
 import type { Querier } from '../database/connection';
 import { momentsCounted } from './moments';
 
@@ -15,19 +18,27 @@ export interface ContactToLookAt extends ContactFacts {
   id: number;
 }
 
-/** Reads what rules ask about these contacts of an account; contacts that are gone are left out. */
+/** Contacts of an account. */
+export interface AskedContacts {
+  userId: number;
+  contactIds: readonly number[];
+  /** They are all that the account has from the first to the last, in the order of their ids, and were read a moment ago. */
+  areInOnePiece?: boolean;
+}
+
+/**
+ * Reads what rules ask about these contacts; those that are gone are left out, or, of contacts in one piece, have only what is asked beside their own
+ * data.
+ */
 export async function readFacts(
   client: Querier,
-  { userId, contactIds }: { userId: number; contactIds: readonly number[] },
+  { userId, contactIds, areInOnePiece = false }: AskedContacts,
   rules: readonly Rule[],
   reading: RuleReading,
 ): Promise<ContactToLookAt[]> {
   const asked = rules.flatMap(simpleRulesOf);
-  const { rows } = await client.query<{ id: number } & RunContactRow>(
-    `SELECT c.id, ${runContactColumns} FROM contacts c WHERE c.user_id = $1 AND c.id = ANY ($2::bigint[]) ORDER BY c.id`,
-    [userId, contactIds],
-  );
-  const ids = rows.map(({ id }) => id);
+  const contacts = await contactsOf(client, { userId, contactIds, areInOnePiece }, asked);
+  const ids = contacts.map(({ id }) => id);
   const account = { userId, contactIds: ids };
   const tags = await idsByContact(client, account, {
     sql: 'SELECT contact_id, tag_id AS id FROM contact_tags WHERE user_id = $1 AND contact_id = ANY ($2::bigint[]) AND tag_id = ANY ($3::bigint[])',
@@ -43,9 +54,9 @@ export async function readFacts(
     asked.flatMap((rule) => (rule.kind === 'automation' ? [rule.automatisation_id] : [])),
   );
   const moments = await momentsOf(client, ids, asked, reading);
-  return rows.map(({ id, ...contact }) => ({
+  return contacts.map(({ id, contact }) => ({
     id,
-    contact: runContactOf(contact),
+    contact,
     tagIds: tags.get(id) ?? new Set(),
     listIds: lists.get(id) ?? new Set(),
     automations: automations.get(id) ?? new Map<number, PlaceInAutomation>(),
@@ -53,14 +64,41 @@ export async function readFacts(
   }));
 }
 
-interface OfAccount {
-  userId: number;
-  contactIds: readonly number[];
+/** The contacts that are there; with their own data only where a rule asks for it. */
+async function contactsOf(
+  client: Querier,
+  { userId, contactIds, areInOnePiece }: AskedContacts,
+  asked: readonly SimpleRule[],
+): Promise<{ id: number; contact: RunContact }[]> {
+  const read = async <Row extends { id: number }>(columns: string): Promise<Row[]> => {
+    const { rows } = await client.query<Row>(
+      `SELECT ${columns} FROM contacts c WHERE c.user_id = $1 AND c.id = ANY ($2::bigint[]) ORDER BY c.id`,
+      [userId, contactIds],
+    );
+    return rows;
+  };
+  const asksForOwnData = asked.some((rule) => topicOf(rule) === contactTopic);
+  if (!asksForOwnData && areInOnePiece) return contactIds.map((id) => ({ id, contact: unasked }));
+  if (!asksForOwnData)
+    return (await read<{ id: number }>('c.id')).map(({ id }) => ({ id, contact: unasked }));
+  const rows = await read<{ id: number } & RunContactRow>(`c.id, ${runContactColumns}`);
+  return rows.map(({ id, ...contact }) => ({ id, contact: runContactOf(contact) }));
 }
+
+/** Stands for a contact whose own data no rule asks for. */
+const unasked: RunContact = {
+  external_id: '',
+  name: null,
+  title: null,
+  email: null,
+  role: null,
+  data: {},
+  created_at: '',
+};
 
 async function idsByContact(
   client: Querier,
-  { userId, contactIds }: OfAccount,
+  { userId, contactIds }: AskedContacts,
   { sql, asked }: { sql: string; asked: readonly number[] },
 ): Promise<Map<number, Set<number>>> {
   const found = new Map<number, Set<number>>();
@@ -75,12 +113,12 @@ async function idsByContact(
 }
 
 /**
- * Where contacts stand in automations, by their own runs, and in campaigns, by the items of the loop over its recipients. Who entered by runs
- * that are erased has still entered.
+ * Where contacts stand in automations, by their own runs, and in campaigns, by the items of the loop over its recipients. Runs that
+ * are erased because of their age still count.
  */
 async function placesOf(
   client: Querier,
-  { userId, contactIds }: OfAccount,
+  { userId, contactIds }: AskedContacts,
   automatisationIds: readonly number[],
 ): Promise<Map<number, Map<number, PlaceInAutomation>>> {
   const found = new Map<number, Map<number, PlaceInAutomation>>();
@@ -94,7 +132,7 @@ async function placesOf(
          AND r.state IN ('running', 'completed', 'failed', 'exited', 'stopped') AND r.entered_at IS NOT NULL
          AND CASE WHEN a.is_campaign THEN r.loop_depth = 1 ELSE r.parent_run_id IS NULL END
        UNION ALL
-       SELECT e.contact_id, e.automatisation_id, 'erased' FROM erased_entries e
+       SELECT e.contact_id, e.automatisation_id, CASE WHEN e.completed THEN 'completed' ELSE 'erased' END FROM erased_entries e
        WHERE e.user_id = $1 AND e.contact_id = ANY ($2::bigint[]) AND e.automatisation_id = ANY ($3::bigint[])
      ) entered GROUP BY 1, 2`,
     [userId, contactIds, [...new Set(automatisationIds)]],

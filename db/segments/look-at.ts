@@ -7,7 +7,7 @@ import { readRegional } from '../accounts/user-settings';
 import type { Querier } from '../database/connection';
 import { recordEvents, type NewEvent } from '../events/record';
 import { chainTime, together, type Cause } from './causes';
-import { readFacts } from './facts';
+import { readFacts, type AskedContacts, type ContactToLookAt } from './facts';
 
 /** A segment that follows rules. */
 export interface RuledSegment {
@@ -29,8 +29,8 @@ export async function readingOf(querier: Querier, userId: number, now: number): 
 }
 
 /**
- * Locks the account's segments until the end of the transaction: who is in them, and their rules. `isPatient` waits for who holds the lock;
- * without it the answer is false when somebody does.
+ * Locks the account's segments until the end of the transaction: who is in them, and their rules. `isPatient` waits for another holder of the lock;
+ * without it the answer is false when there is one.
  */
 export async function lockSegments(
   client: pg.ClientBase,
@@ -62,11 +62,14 @@ interface Place {
   until: number | null;
   /** What led to it: the caller's cause, and that of a turn that has come meanwhile. */
   cause: Cause;
+  /** Whether another place is stored, and another moment. */
+  isMoved: boolean;
+  isTurned: boolean;
 }
 
 /**
  * Looks at contacts by the rules of segments, and stores who is in each, when time alone may change that, and the events that tell of entering
- * and leaving. The caller holds the lock of the account's segments (`lockSegments`), so whoever looks later sees what is stored here. After
+ * and leaving. The caller holds the lock of the account's segments (`lockSegments`), so a later caller sees what is stored here. After
  * the commit it calls `notifyDispatcher`.
  */
 export async function lookAt(
@@ -76,42 +79,53 @@ export async function lookAt(
   reading: RuleReading,
 ): Promise<void> {
   if (contactIds.length === 0 || segments.length === 0) return;
-  const contacts = await readFacts(
-    facts,
-    { userId, contactIds },
-    segments.map(({ rules }) => rules),
-    reading,
-  );
-  const stored = await storedPlaces(client, { userId, contactIds }, segments);
-  const places = contacts.flatMap((contact) =>
-    segments.map(({ id, rules, cause }): Place => {
-      const { holds, until } = standingOf(rules, contact, reading);
-      const turn = stored.turns.get(keyOf({ segmentId: id, contactId: contact.id }));
-      const hasCome = turn !== undefined && turn.at <= reading.now;
-      return {
-        segmentId: id,
-        contactId: contact.id,
-        holds,
-        until,
-        cause: hasCome ? together([cause, turn.cause]) : cause,
-      };
-    }),
-  );
-  const isMoved = (place: Place): boolean => place.holds !== stored.members.has(keyOf(place));
-  const isTurned = (place: Place): boolean => place.until !== (stored.turns.get(keyOf(place))?.at ?? null);
-  const changed = places.filter((place) => isMoved(place) || isTurned(place));
+  const looked = await lookUp(facts, { userId, contactIds }, segments, reading);
+  await place(client, { userId, looked }, segments, reading);
+}
+
+/** Contacts with what the rules of segments ask about them, and where they stand by what is stored. */
+export interface LookedUp {
+  contacts: ContactToLookAt[];
+  stored: StoredPlaces;
+}
+
+/** The first half of `lookAt`. What it reads of places nobody else changes meanwhile: the caller holds the lock. */
+export async function lookUp(
+  facts: pg.ClientBase,
+  asked: AskedContacts,
+  segments: readonly RuledSegment[],
+  reading: RuleReading,
+): Promise<LookedUp> {
+  const rules = segments.map((segment) => segment.rules);
+  const contacts = await readFacts(facts, asked, rules, reading);
+  return { contacts, stored: await storedPlaces(facts, asked, segments) };
+}
+
+/** The second half of `lookAt`: stores where contacts stand by their facts. */
+export async function place(
+  client: pg.ClientBase,
+  { userId, looked: { contacts, stored } }: { userId: number; looked: LookedUp },
+  segments: readonly AskedSegment[],
+  reading: RuleReading,
+): Promise<void> {
+  const changed = segments.flatMap((segment) => changesIn(segment, contacts, stored, reading));
   const present = await keepContacts(
     client,
     userId,
     changed.map(({ contactId }) => contactId),
   );
   const kept = changed.filter(({ contactId }) => present.has(contactId));
-  const moved = kept.filter(isMoved);
+  const moved = kept.filter(({ isMoved }) => isMoved);
   const entering = moved.filter(({ holds }) => holds);
   const leaving = moved.filter(({ holds }) => !holds);
   await enter(client, userId, entering);
   await leave(client, userId, leaving);
-  await takeTurns(client, userId, kept.filter(isTurned), reading.now);
+  await takeTurns(
+    client,
+    userId,
+    kept.filter(({ isTurned }) => isTurned),
+    reading.now,
+  );
   const built = new Set(segments.flatMap(({ id, isBuilt }) => (isBuilt ? id : [])));
   const changes = [...leaving.map(changedTo('left')), ...entering.map(changedTo('entered'))];
   await recordChanges(
@@ -119,6 +133,29 @@ export async function lookAt(
     userId,
     changes.filter(({ segmentId }) => built.has(segmentId)),
   );
+}
+
+/** The contacts whose place in a segment is stored otherwise: of many segments that a contact is looked at for, few change. */
+function changesIn(
+  { id: segmentId, rules, cause }: AskedSegment,
+  contacts: readonly ContactToLookAt[],
+  stored: StoredPlaces,
+  reading: RuleReading,
+): Place[] {
+  const members = stored.members.get(segmentId);
+  const turns = stored.turns.get(segmentId);
+  const changed: Place[] = [];
+  for (const contact of contacts) {
+    const { holds, until } = standingOf(rules, contact, reading);
+    const turn = turns?.get(contact.id);
+    const isMoved = holds !== (members?.has(contact.id) ?? false);
+    const isTurned = until !== (turn?.at ?? null);
+    if (!isMoved && !isTurned) continue;
+    const hasCome = turn !== undefined && turn.at <= reading.now;
+    const causes = hasCome ? together([cause, turn.cause]) : cause;
+    changed.push({ segmentId, contactId: contact.id, holds, until, cause: causes, isMoved, isTurned });
+  }
+  return changed;
 }
 
 /** A contact that has entered a segment, or left it. */
@@ -137,8 +174,8 @@ const changedTo =
 const recordedTogether = 5_000;
 
 /**
- * Records the events of contacts that entered or left segments. The changes of one contact share what may come of their cause. They happen
- * after all that the facts were read of: whoever waits for one since a change that led to it finds it.
+ * Records the events of contacts that entered or left segments. The changes of one contact share the events that their cause may have. They happen
+ * after everything that the facts were read from: a run that has waited for one since the change that led to it finds it.
  */
 async function recordChanges(
   client: pg.ClientBase,
@@ -177,21 +214,30 @@ export async function keepContacts(
   if (contactIds.length === 0) return new Set();
   const { rows } = await client.query<{ id: number }>(
     'SELECT id FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[]) ORDER BY id FOR KEY SHARE',
-    [userId, [...new Set(contactIds)]],
+    [userId, listOf([...new Set(contactIds)])],
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-const keyOf = ({ segmentId, contactId }: Pick<Place, 'segmentId' | 'contactId'>): string =>
-  `${segmentId} ${contactId}`;
+/** Where contacts stand by what is stored, by segment. */
+interface StoredPlaces {
+  members: Map<number, Set<number>>;
+  turns: Map<number, Map<number, { at: number; cause: Cause }>>;
+}
 
 async function storedPlaces(
   client: pg.ClientBase,
-  { userId, contactIds }: { userId: number; contactIds: readonly number[] },
+  { userId, contactIds, areInOnePiece }: AskedContacts,
   segments: readonly RuledSegment[],
-): Promise<{ members: Set<string>; turns: Map<string, { at: number; cause: Cause }> }> {
-  const values = [userId, contactIds, segments.map(({ id }) => id)];
-  const which = 'WHERE user_id = $1 AND contact_id = ANY ($2::bigint[]) AND segment_id = ANY ($3::bigint[])';
+): Promise<StoredPlaces> {
+  const values = [
+    userId,
+    listOf(segments.map(({ id }) => id)),
+    // A segment that is built for the first time has no rows: one look into the index finds that, instead of one for each contact.
+    ...(areInOnePiece ? [contactIds[0], contactIds.at(-1)] : [listOf(contactIds)]),
+  ];
+  const which = `WHERE user_id = $1 AND segment_id = ANY ($2::bigint[])
+    AND contact_id ${areInOnePiece ? 'BETWEEN $3 AND $4' : '= ANY ($3::bigint[])'}`;
   type Row = Pick<Place, 'segmentId' | 'contactId'>;
   const columns = 'segment_id AS "segmentId", contact_id AS "contactId"';
   const members = await client.query<Row>(`SELECT ${columns} FROM segment_members ${which}`, values);
@@ -199,20 +245,24 @@ async function storedPlaces(
     `SELECT ${columns}, at, depth, fan_out FROM segment_turns ${which}`,
     values,
   );
-  return {
-    members: new Set(members.rows.map(keyOf)),
-    turns: new Map(
-      turns.rows.map((row) => [
-        keyOf(row),
-        { at: row.at.getTime(), cause: { depth: row.depth, fanOut: row.fan_out, triggers: true } },
-      ]),
-    ),
+  const stored: StoredPlaces = {
+    members: new Map(segments.map(({ id }) => [id, new Set()])),
+    turns: new Map(segments.map(({ id }) => [id, new Map<number, { at: number; cause: Cause }>()])),
   };
+  for (const { segmentId, contactId } of members.rows) stored.members.get(segmentId)?.add(contactId);
+  for (const { segmentId, contactId, at, depth, fan_out: fanOut } of turns.rows)
+    stored.turns
+      .get(segmentId)
+      ?.set(contactId, { at: at.getTime(), cause: { depth, fanOut, triggers: true } });
+  return stored;
 }
 
-const idsOf = (places: readonly Place[]): [segments: number[], contacts: number[]] => [
-  places.map(({ segmentId }) => segmentId),
-  places.map(({ contactId }) => contactId),
+/** A list of numbers as PostgreSQL writes it: the driver would look into each of them for characters to escape. */
+const listOf = (numbers: readonly number[]): string => `{${numbers.join()}}`;
+
+const idsOf = (places: readonly Place[]): [segments: string, contacts: string] => [
+  listOf(places.map(({ segmentId }) => segmentId)),
+  listOf(places.map(({ contactId }) => contactId)),
 ];
 
 async function enter(client: pg.ClientBase, userId: number, places: readonly Place[]): Promise<void> {
@@ -260,8 +310,8 @@ async function takeTurns(
       [
         userId,
         ...idsOf(later),
-        later.map(({ until }) => until),
-        later.map(({ cause }) => cause.depth),
+        listOf(later.flatMap(({ until }) => (until === null ? [] : [until]))),
+        listOf(later.map(({ cause }) => cause.depth)),
         later.map(({ cause }) => cause.fanOut),
         now + chainTime,
       ],

@@ -1,6 +1,6 @@
 import { buildContact, buildSegment, onlyFor } from '../../tests/factories/audience';
 import { insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { followSegments } from '../../tests/support/segments';
 import { noteSegments } from './membership';
 import { buildOn } from './work';

@@ -1,7 +1,7 @@
 import { buildContact } from '../../tests/factories/audience';
 import { insertTag, insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
-import { migrateAgain } from '../../tests/support/migrations';
+import { useDatabase } from '../../tests/support/database/database';
+import { migrateAgain } from '../../tests/support/database/migrations';
 import { followSegments } from '../../tests/support/segments';
 import { storeTopics } from './work';
 import { inTransaction } from '../database/transaction';

@@ -1,12 +1,15 @@
 import { DateTime } from 'luxon';
 import { channelOfWebhook, messageWebhooks } from '../../domain/apps/webhook';
-import type { JsonObject } from '../../domain/entities/common';
 import type { RuleOfKind, RulePeriod } from '../../domain/entities/segments/rule';
 import type { CountingRule, RuleReading } from '../../domain/segments/facts';
 import { asFilter } from '../../domain/segments/standing';
-import { passes } from '../../domain/steps/filter';
+import { holds } from '../../domain/values/comparing/compare';
+import { groupedBy } from '../../domain/values/grouped-by';
+import { readPath } from '../../domain/values/path';
+import { slicesOf } from '../../domain/values/slices';
 import { utc } from '../../domain/values/time/timezones';
 import type { Querier } from '../database/connection';
+import { eventsSince } from '../events/of-contact';
 
 const dayMilliseconds = 24 * 60 * 60_000;
 
@@ -28,13 +31,13 @@ export const momentsCounted = async (
   if (rule.kind === 'event' && rule.filters.length > 0)
     return comparedEventsOf(client, contactIds, rule, limits, reading);
   const found = new Map<number, number[]>();
-  for (const some of inParts(contactIds, rowsAtOnce / (rule.count + 1))) {
+  for (const some of slicesOf(contactIds, rowsAtOnce / (rule.count + 1))) {
     const rows = await happeningsOf(client, some, rule, limits);
-    for (const { contact_id: contactId, at } of rows) {
-      const moments = found.get(contactId);
-      if (moments) moments.push(at);
-      else found.set(contactId, [at]);
-    }
+    for (const [contactId, happened] of groupedBy(rows, ({ contact_id }) => contact_id))
+      found.set(
+        contactId,
+        happened.map(({ at }) => at),
+      );
   }
   return found;
 };
@@ -53,14 +56,6 @@ function happeningsOf(
     case 'outcome':
       return outcomesOf(client, contactIds, rule, limits);
   }
-}
-
-/** Parts of a list, of so many items at most, and of one at least. */
-function inParts<Item>(items: readonly Item[], most: number): Item[][] {
-  const size = Math.max(1, Math.floor(most));
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
-    items.slice(part * size, (part + 1) * size),
-  );
 }
 
 /** From when to when something counts; the end is exclusive. */
@@ -86,8 +81,12 @@ function limitsOf(period: RulePeriod, { now, timezone }: RuleReading): Limits {
   }
 }
 
-/** SQL: a moment in whole milliseconds since 1970. */
-const milliseconds = (moment: string): string => `floor(extract(epoch FROM ${moment}) * 1000)::bigint`;
+/**
+ * SQL: a moment in whole milliseconds since 1970. As a float, which takes a tenth of what a numeric does; half a microsecond is more than a float
+ * of this size is off by until 2106, and less than a moment has.
+ */
+const milliseconds = (moment: string): string =>
+  `floor(date_part('epoch', ${moment}) * 1000 + 0.0005)::bigint`;
 
 interface Happened {
   contact_id: number;
@@ -105,19 +104,19 @@ async function eventsOf(
     `SELECT c.id AS contact_id, ${milliseconds('e.created_at')} AS at
      FROM unnest($1::bigint[]) AS c (id)
      CROSS JOIN LATERAL (
-       SELECT created_at FROM events
-       WHERE contact_id = c.id AND name = $2 AND created_at >= $3 AND ($4::timestamptz IS NULL OR created_at < $4)
-       ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET 0
+       SELECT created_at
+       FROM ${eventsSince('c.id', 'created_at >= $3 AND ($4::timestamptz IS NULL OR created_at < $4)')} of_contact
+       WHERE name = $2 LIMIT $5
      ) e`,
     [contactIds, event_name, from, to, count + 1],
   );
   return rows;
 }
 
+/** An event with the values of its data that filters ask about: `value0` is that of the first of their keys. */
 interface EventToCompare extends Happened {
   id: number;
-  moment: string;
-  data: JsonObject;
+  [value: `value${number}`]: unknown;
 }
 
 /** Reads the newest events of each contact in portions, until as many as asked for have passed, or there are no more. */
@@ -125,68 +124,86 @@ async function comparedEventsOf(
   client: Querier,
   contactIds: readonly number[],
   rule: RuleOfKind<'event'>,
-  { from, to }: Limits,
+  limits: Limits,
   reading: RuleReading,
 ): Promise<Map<number, number[]>> {
   const filters = rule.filters.map((filter) => asFilter(filter, reading));
+  const keys = [...new Set(filters.map((filter) => filter.keys[0] ?? ''))];
+  const compared = filters.map((filter) => ({
+    filter,
+    column: `value${keys.indexOf(filter.keys[0] ?? '')}` as const,
+    path: filter.keys.slice(1),
+  }));
+  const passes = (event: EventToCompare): boolean =>
+    compared.every(({ filter, column, path }) =>
+      holds(filter, readPath(event[column], path), filter.expected),
+    );
   const found = new Map<number, number[]>();
-  let open = contactIds.map((id): Open => ({ id, moment: to?.toISOString() ?? 'infinity', eventId: 0 }));
+  let open = contactIds.map((id): Open => ({ id, eventId: null }));
   for (let portion = comparedAtFirst; open.length > 0; portion = Math.min(comparedAtMost, portion * 4)) {
     const next: Open[] = [];
-    for (const some of inParts(open, rowsAtOnce / portion)) {
-      const read = new Map<number, { count: number; last: EventToCompare }>();
-      for (const event of await eventsToCompare(client, some, rule, { from, portion })) {
-        const { contact_id: contactId, at, data } = event;
-        read.set(contactId, { count: (read.get(contactId)?.count ?? 0) + 1, last: event });
-        const moments = found.get(contactId) ?? [];
-        if (moments.length <= rule.count && passes(filters, data)) found.set(contactId, [...moments, at]);
+    for (const some of slicesOf(open, rowsAtOnce / portion)) {
+      const asked = { name: rule.event_name, keys, limits, portion };
+      for (const [id, events] of await eventsToCompare(client, some, asked)) {
+        const moments = found.get(id) ?? [];
+        for (const event of events) if (moments.length <= rule.count && passes(event)) moments.push(event.at);
+        if (moments.length > 0) found.set(id, moments);
+        const last = events.at(-1);
+        if (last && events.length === portion && moments.length <= rule.count)
+          next.push({ id, eventId: last.id });
       }
-      for (const [id, { count, last }] of read)
-        if (count === portion && (found.get(id)?.length ?? 0) <= rule.count)
-          next.push({ id, moment: last.moment, eventId: last.id });
     }
     open = next;
   }
   return found;
 }
 
-/** A contact of which older events may still count: those before a moment, and of that moment those with lower ids. */
+/** A contact of which older events may still count: those before an event, which is the last that was read; null: none was, of no contact. */
 interface Open {
   id: number;
-  moment: string;
-  eventId: number;
+  eventId: number | null;
 }
 
 async function eventsToCompare(
   client: Querier,
   open: readonly Open[],
-  { event_name }: RuleOfKind<'event'>,
-  { from, portion }: { from: Date; portion: number },
-): Promise<EventToCompare[]> {
+  {
+    name,
+    keys,
+    limits: { from, to },
+    portion,
+  }: { name: string; keys: readonly string[]; limits: Limits; portion: number },
+): Promise<ReadonlyMap<number, readonly EventToCompare[]>> {
+  const first = 7; // the number of the first key's parameter
+  const values = keys.map((_, place) => `, e.data -> $${first + place} AS value${place}`).join('');
+  const goesOn = open.some(({ eventId }) => eventId !== null);
+  const since = `created_at >= $4 AND created_at < $5${goesOn ? ' AND (created_at, id) < (last.created_at, c.event_id)' : ''}`;
   const { rows } = await client.query<EventToCompare>(
-    `SELECT c.id AS contact_id, e.id, e.moment, ${milliseconds('e.created_at')} AS at, e.data
-     FROM unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) AS c (id, moment, event_id)
+    `SELECT c.id AS contact_id, e.id, ${milliseconds('e.created_at')} AS at${values}
+     FROM unnest($1::bigint[], $2::bigint[]) AS c (id, event_id)
+     ${goesOn ? 'CROSS JOIN LATERAL (SELECT created_at FROM events WHERE id = c.event_id OFFSET 0) last' : ''}
      CROSS JOIN LATERAL (
-       SELECT id, created_at, created_at::text AS moment, data FROM events
-       WHERE contact_id = c.id AND name = $4 AND created_at >= $5 AND (created_at, id) < (c.moment, c.event_id)
-       ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET 0
-     ) e`,
+       SELECT id FROM ${eventsSince('c.id', since)} of_contact WHERE name = $3 LIMIT $6
+     ) named
+     CROSS JOIN LATERAL (SELECT * FROM events WHERE id = named.id OFFSET 0) e`,
     [
       open.map(({ id }) => id),
-      open.map(({ moment }) => moment),
       open.map(({ eventId }) => eventId),
-      event_name,
+      name,
       from,
+      to ?? 'infinity',
       portion,
+      ...keys,
     ],
   );
-  return rows;
+  return groupedBy(rows, ({ contact_id }) => contact_id);
 }
 
 /** What sends messages by a channel; null: by any. */
 const webhooksOf = (channel: RuleOfKind<'message'>['channel']): string[] =>
   messageWebhooks.filter((webhook) => channel === null || channelOfWebhook(webhook) === channel);
 
+/** A message was sent when its service took it, or when something became of it that proves this (`sent_messages`). */
 async function messagesOf(
   client: Querier,
   contactIds: readonly number[],
@@ -198,8 +215,10 @@ async function messagesOf(
      FROM unnest($1::bigint[]) AS c (id)
      CROSS JOIN LATERAL (
        SELECT moment FROM (
-         SELECT COALESCE(sent_at, created_at) AS moment FROM calls
-         WHERE contact_id = c.id AND state = 'answered' AND webhook = ANY ($2::text[]) OFFSET 0
+         SELECT COALESCE(sent_at, created_at) AS moment FROM calls m
+         WHERE contact_id = c.id AND webhook = ANY ($2::text[])
+           AND (state = 'answered' OR EXISTS (SELECT FROM sent_messages s WHERE s.run_id = m.run_id AND s.visit = m.visit))
+         OFFSET 0
        ) sent
        WHERE moment >= $3 AND ($4::timestamptz IS NULL OR moment < $4) ORDER BY moment DESC LIMIT $5
      ) m`,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { simpleRulesOf } from '../../domain/entities/segments/rule';
 import { newContactTopic, topicOf, type RuleReading } from '../../domain/segments/facts';
+import { groupedBy } from '../../domain/values/grouped-by';
 import { asOfOneMoment, inTransaction } from '../database/transaction';
 import { notifyDispatcher } from '../outbox/notify';
 import { byItself, together, type Cause } from './causes';
@@ -8,9 +9,12 @@ import {
   keepContacts,
   lockSegments,
   lookAt,
+  lookUp,
+  place,
   readingOf,
   type AskedSegment,
   type Connections,
+  type LookedUp,
   type RuledSegment,
 } from './look-at';
 
@@ -18,16 +22,22 @@ import {
 export interface Portions {
   /** Changes of contacts that are looked at. */
   checks: number;
-  /** Turns of time that have come. */
+  /** Contacts whose moment has come at which time alone may change a segment. */
   turns: number;
   /** Contacts that are looked at for segments that are being built. */
   build: number;
 }
 
-export const portions: Portions = { checks: 1_000, turns: 1_000, build: 5_000 };
+export const portions: Portions = { checks: 1_000, turns: 1_000, build: 20_000 };
 
-/** Each change may move a contact in every segment: so many places one transaction looks at, or a few contacts more. */
-const mostPlaces = 10_000;
+/**
+ * How far a portion got. `none`: there was nothing to do, or another process holds the lock. `caughtUp`: all that waited was done. `more`: as much
+ * was done as one transaction does, and more may wait.
+ */
+export type Progress = 'none' | 'caughtUp' | 'more';
+
+/** Each change may move a contact in every segment: one transaction looks at so many pairs of contact and segment, or at a few contacts. */
+const mostPlaces = 50_000;
 const fewestContacts = 20;
 const bounded = (rows: number, segments: number): number =>
   Math.min(rows, Math.max(fewestContacts, Math.floor(mostPlaces / Math.max(1, segments))));
@@ -56,7 +66,7 @@ async function segmentsOf(client: pg.ClientBase, userId: number): Promise<Watchi
 }
 
 /**
- * Stores what the rules of an account's segments ask about: from the caller's commit on, whoever changes a contact in such a thing notes it
+ * Stores what the rules of an account's segments ask about: from the caller's commit on, a transaction that changes a contact in such a thing notes it
  * in `segment_checks`. The caller holds the lock of the account's segments.
  */
 export async function storeTopics(client: pg.ClientBase, userId: number): Promise<void> {
@@ -77,19 +87,19 @@ interface Looking extends Connections {
   reading: RuleReading;
 }
 
-/** Works while it holds the lock of an account's segments; false when another process holds it, or nothing was to do. */
+/** Works while it holds the lock of an account's segments. */
 async function whileLocked(
   pool: pg.Pool,
   { userId, now }: { userId: number; now: number },
-  work: (looking: Looking) => Promise<boolean>,
-): Promise<boolean> {
-  const isDone = await inTransaction(pool, async (client) => {
-    if (!(await lockSegments(client, userId, { isPatient: false }))) return false;
+  work: (looking: Looking) => Promise<Progress>,
+): Promise<Progress> {
+  const progress = await inTransaction(pool, async (client) => {
+    if (!(await lockSegments(client, userId, { isPatient: false }))) return 'none';
     const reading = await readingOf(client, userId, now);
     return asOfOneMoment(pool, (facts) => work({ client, facts, reading }));
   });
-  if (isDone) notifyDispatcher(pool);
-  return isDone;
+  if (progress !== 'none') notifyDispatcher(pool);
+  return progress;
 }
 
 /** A change of a contact that is to be looked at, with what led to it. */
@@ -99,23 +109,14 @@ interface Check {
   depth: number;
   fan_out: number | null;
   triggers: boolean;
+  /** How many changes the portion began with. */
+  taken: number;
 }
 
 const causeOfCheck = ({ depth, fan_out: fanOut, triggers }: Check): Cause => ({ depth, fanOut, triggers });
 
 const contactsOf = (rows: readonly { contact_id: number }[]): number[] =>
   rows.map(({ contact_id }) => contact_id);
-
-/** Rows by what they have in common; no group is empty. */
-function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, [Row, ...Row[]]> {
-  const groups = new Map<Key, [Row, ...Row[]]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
-}
 
 /** The accounts with changed contacts; the one whose oldest change waits longest comes first. */
 export async function accountsWithChecks(pool: pg.Pool): Promise<number[]> {
@@ -136,21 +137,24 @@ export const workOffChecks = (
   userId: number,
   now: number,
   { checks }: Pick<Portions, 'checks'> = portions,
-): Promise<boolean> =>
+): Promise<Progress> =>
   whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
     const segments = await segmentsOf(client, userId);
+    const most = bounded(checks, segments.length);
     const { rows } = await client.query<Check>(
-      `WITH next AS MATERIALIZED (
-         SELECT DISTINCT contact_id FROM (SELECT contact_id FROM segment_checks WHERE user_id = $1 ORDER BY id LIMIT $2) first
-       ), gone AS (
+      `WITH first AS MATERIALIZED (
+         SELECT contact_id FROM segment_checks WHERE user_id = $1 ORDER BY id LIMIT $2
+       ), next AS MATERIALIZED (SELECT DISTINCT contact_id FROM first), gone AS (
          DELETE FROM segment_checks c USING next WHERE c.user_id = $1 AND c.contact_id = next.contact_id
          RETURNING c.contact_id, c.topic, c.depth, c.fan_out, c.triggers
        )
-       SELECT contact_id, topic, max(depth) AS depth, min(fan_out) AS fan_out, bool_or(triggers) AS triggers
+       SELECT contact_id, topic, max(depth) AS depth, min(fan_out) AS fan_out, bool_or(triggers) AS triggers,
+              (SELECT count(*) FROM first) AS taken
        FROM gone GROUP BY 1, 2 ORDER BY 1, 2`,
-      [userId, bounded(checks, segments.length)],
+      [userId, most],
     );
-    if (rows.length === 0) return false;
+    const [one] = rows;
+    if (!one) return 'none';
     // Contacts that have changed in the same things, for the same causes, are looked at together.
     const alike = groupedBy([...groupedBy(rows, ({ contact_id }) => contact_id)], ([, changes]) =>
       JSON.stringify(changes.map(({ topic, depth, fan_out, triggers }) => [topic, depth, fan_out, triggers])),
@@ -164,7 +168,7 @@ export const workOffChecks = (
       const contactIds = [firstId, ...others.map(([contactId]) => contactId)];
       await lookAt({ client, facts }, { userId, contactIds }, asked, reading);
     }
-    return true;
+    return one.taken < most ? 'caughtUp' : 'more';
   });
 
 /** The accounts of which a contact may enter or leave a segment by now; the one that waits longest comes first. */
@@ -186,7 +190,7 @@ export const workOffTurns = (
   userId: number,
   now: number,
   { turns }: Pick<Portions, 'turns'> = portions,
-): Promise<boolean> =>
+): Promise<Progress> =>
   whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
     const segments = await segmentsOf(client, userId);
     const { rows } = await client.query<{ segment_id: number; contact_id: number }>(
@@ -194,7 +198,7 @@ export const workOffTurns = (
        WHERE user_id = $1 AND at <= to_timestamp($2::float8 / 1000) ORDER BY at LIMIT $3`,
       [userId, now, turns],
     );
-    if (rows.length === 0) return false;
+    if (rows.length === 0) return 'none';
     await keepContacts(client, userId, contactsOf(rows));
     const ofSegment = groupedBy(rows, ({ segment_id }) => segment_id);
     // What led to each turn is stored with it.
@@ -205,15 +209,15 @@ export const workOffTurns = (
         [{ ...segment, cause: byItself }],
         reading,
       );
-    return true;
+    return rows.length < turns ? 'caughtUp' : 'more';
   });
 
 /**
- * The accounts with segments whose building may begin or go on, by their ids. A transaction of the future is one of another server, whose
- * backup was restored here: it is over.
+ * The accounts with segments whose building may begin or go on, by their ids. A transaction number of the future comes from another server,
+ * whose backup was restored here: that transaction is over.
  */
 export async function accountsToBuild(pool: pg.Pool): Promise<number[]> {
-  // A statement of its own: whoever takes a transaction's number after this one sees the rules that are saved by now.
+  // A statement of its own: a transaction that takes its number after this one sees the rules that are saved by now.
   await pool.query(
     `UPDATE segments SET build_after = pg_current_xact_id() WHERE NOT is_built AND kind = 'rules' AND build_after IS NULL`,
   );
@@ -227,15 +231,15 @@ export async function accountsToBuild(pool: pg.Pool): Promise<number[]> {
 const mayBeBuilt = `(build_after < pg_snapshot_xmin(pg_current_snapshot()) OR build_after >= pg_snapshot_xmax(pg_current_snapshot()))`;
 
 /**
- * Looks at the next contacts for an account's segments that are being built, those together that are equally far and have the fewest behind
- * them: at a portion of the contacts, or as many as a second allows.
+ * Looks at the next contacts for an account's segments that are being built. The segments that are least far, all at the same contact, go
+ * together: through a portion of the contacts, or as many as a second allows.
  */
 export const buildOn = (
   pool: pg.Pool,
   userId: number,
   now: number,
   { build }: Pick<Portions, 'build'> = portions,
-): Promise<boolean> =>
+): Promise<Progress> =>
   whileLocked(pool, { userId, now }, async ({ client, facts, reading }) => {
     const { rows: segments } = await client.query<RuledSegment & { built_to: number; build_after: string }>(
       `SELECT id, rules, false AS "isBuilt", built_to, build_after::text FROM segments
@@ -245,25 +249,23 @@ export const buildOn = (
       [userId],
     );
     const [first] = segments;
-    if (!first) return false;
+    if (!first) return 'none';
     const { rows: next } = await client.query<{ id: number }>(
       'SELECT id FROM contacts WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3',
       [userId, first.built_to, build],
     );
     const contactIds = next.map((contact) => contact.id);
-    const began = performance.now();
-    let done = 0;
-    while (done < contactIds.length && (done === 0 || performance.now() - began < longestPortion)) {
-      const some = contactIds.slice(done, done + lookedAtTogether);
-      await lookAt(
-        { client, facts },
-        { userId, contactIds: some },
-        segments.map((segment) => ({ ...segment, cause: byItself })),
-        reading,
-      );
-      done += some.length;
-    }
-    // Only of rules that have not changed meanwhile, and read as they were: a change of the account's settings begins anew.
+    const asked = segments.map((segment) => ({ ...segment, cause: byItself }));
+    const done = await asOfOneMoment(pool, async (others) => {
+      const read = readAhead([facts, others], { userId, contactIds }, asked, reading);
+      let placed = 0;
+      for await (const contacts of read) {
+        await place(client, { userId, looked: contacts.looked }, asked, reading);
+        placed += contacts.asked;
+      }
+      return placed;
+    });
+    // Only of rules that have not changed meanwhile, and read as they were: after a change of the account's settings the work begins again.
     await client.query(
       `UPDATE segments s SET built_to = GREATEST(s.built_to, $4), is_built = $5
        FROM unnest($2::bigint[], $3::text[]) AS i (id, build_after)
@@ -276,5 +278,41 @@ export const buildOn = (
         done === contactIds.length && done < build,
       ],
     );
-    return true;
+    return 'more';
   });
+
+/**
+ * Reads what rules ask about contacts, some at a time and in order, for as long as a portion lasts. The next ones are read on two connections
+ * while the caller stores the last: each contact as of one moment.
+ */
+async function* readAhead(
+  connections: readonly [pg.ClientBase, pg.ClientBase],
+  { userId, contactIds }: { userId: number; contactIds: readonly number[] },
+  segments: readonly RuledSegment[],
+  reading: RuleReading,
+): AsyncGenerator<{ asked: number; looked: LookedUp }> {
+  const began = performance.now();
+  const coming: Promise<{ asked: number; looked: LookedUp }>[] = [];
+  let begun = 0;
+  const readOn = (connection: pg.ClientBase): void => {
+    const some = contactIds.slice(begun, begun + lookedAtTogether);
+    if (some.length === 0 || (begun > 0 && performance.now() - began >= longestPortion)) return;
+    begun += some.length;
+    const contacts = { userId, contactIds: some, areInOnePiece: true };
+    const read = lookUp(connection, contacts, segments, reading).then((looked) => ({
+      asked: some.length,
+      looked,
+    }));
+    // Whoever waits for them gets the error; nobody may.
+    read.catch(() => undefined);
+    coming.push(read);
+  };
+  for (const connection of connections) readOn(connection);
+  for (let turn = 0; ; turn += 1) {
+    const next = coming.shift();
+    if (!next) return;
+    const contacts = await next;
+    readOn(connections[turn % 2 === 0 ? 0 : 1]);
+    yield contacts;
+  }
+}

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ContactAtStep, StepCount } from '../../domain/entities/automatisations/step-count';
+import type { ContactAtStep, StepCount } from '../../domain/entities/automatisations/steps/step-count';
 import { heldMessageOfRun } from '../outbound-calls/held-message';
 import { retriedCallOfRun } from '../outbound-calls/retried';
 import type { Period } from '../figures/range-values';
@@ -45,7 +45,7 @@ const found: Record<StepCount | 'standing', string> = {
   standing: runsStanding(`'running', 'failed'`),
 };
 
-/** As what the counts of all times are kept (docs/decisions/0095). */
+/** The period under which the counts since the beginning are kept (docs/decisions/0095). */
 const keptAs: Record<StepCount, Pick<FlowCount, 'kind' | 'what'>> = {
   waiting: { kind: 'visit', what: 'waiting' },
   done: { kind: 'visit', what: 'done' },
@@ -55,7 +55,7 @@ const keptAs: Record<StepCount, Pick<FlowCount, 'kind' | 'what'>> = {
   failed: { kind: 'failed', what: 'all' },
 };
 
-/** How many a count of all times has, without those that were erased because of their age. */
+/** How many a count since the beginning has, without those that were erased because of their age. */
 async function keptTotal(
   querier: Querier,
   flow: FlowReference,

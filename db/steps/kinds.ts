@@ -1,4 +1,4 @@
-import { hasWays, isBranching, isSplit, isTwoWay, steps } from '../../domain/steps';
+import { hasWays, isBranching, isCall, isLoop, isSplit, isTwoWay, steps } from '../../domain/steps';
 import { definitionOf } from '../../domain/steps/definitions';
 import type { NamingField } from '../../domain/steps/definition';
 import { stepTypes, type StepType } from '../../domain/steps/types';
@@ -14,6 +14,9 @@ function quoted(text: string): string {
 /** SQL: the kinds of step that send an event by a name of their own. */
 export const eventSenders = kindsWhere((type) => definitionOf(type).sends === 'event');
 
+/** SQL: the kinds of step that send an event, be it that of a tag. */
+export const sendingKinds = kindsWhere((type) => definitionOf(type).sends !== null);
+
 /** SQL: the kinds of step with a true and a false branch. */
 export const branchingKinds = kindsWhere(isTwoWay);
 
@@ -27,10 +30,18 @@ export const kindsWithWays = kindsWhere(hasWays);
 export const kindsWithBranches = kindsWhere(isBranching);
 
 /** SQL: the kinds of step that make an outbound call. */
-export const callKinds = kindsWhere((type) => definitionOf(type).isCall);
+export const callKinds = kindsWhere(isCall);
+
+/** SQL: the kinds of step whose following steps run once for each item. */
+export const loopKinds = kindsWhere(isLoop);
+
+/** SQL: the kinds of step whose visits are done by the revision by which they began. */
+export const kindsDoneAsBegun = kindsWhere((type) => isCall(type) || isLoop(type));
+
+type NamedSort = 'tagFields' | 'segmentFields' | 'messageTemplateFields' | 'topicFields';
 
 /** The kinds' fields that name things of a sort. */
-const fieldsThatName = (sort: 'tagFields' | 'segmentFields'): { type: StepType; of: NamingField }[] =>
+const fieldsThatName = (sort: NamedSort): { type: StepType; of: NamingField }[] =>
   stepTypes.flatMap((type) => {
     const fields: readonly NamingField[] = steps[type][sort];
     return fields.map((of) => ({ type, of }));
@@ -45,6 +56,14 @@ export const namesTag = (parameter: string, table = 'automatisation_steps'): str
 /** SQL: the same of a segment. */
 export const namesSegment = (parameter: string, table = 'automatisation_steps'): string =>
   namesOneOf(fieldsThatName('segmentFields'), parameter, table);
+
+/** SQL: the same of a message template. */
+export const namesMessageTemplate = (parameter: string, table = 'automatisation_steps'): string =>
+  namesOneOf(fieldsThatName('messageTemplateFields'), parameter, table);
+
+/** SQL: the same of a topic, whose key is the parameter. */
+export const namesTopic = (parameter: string, table = 'automatisation_steps'): string =>
+  namesOneOf(fieldsThatName('topicFields'), parameter, table);
 
 const namesOneOf = (
   fields: readonly { type: StepType; of: NamingField }[],

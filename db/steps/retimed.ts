@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../domain/entities/common';
-import { steps } from '../../domain/steps';
-import { definitionOf } from '../../domain/steps/definitions';
+import { isCall, steps } from '../../domain/steps';
 import type { StepType } from '../../domain/steps/types';
 
 /** The fields of a message that say whether it waits. */
@@ -11,5 +10,5 @@ const waitFields = ['is_transactional', 'message_category', 'when_capped'];
 export function isRetimed(type: StepType, before: JsonObject, after: JsonObject): boolean {
   if (steps[type].isWait) return !isDeepStrictEqual(before, after);
   // A message may wait for its hours or for a cap, whatever it says.
-  return definitionOf(type).isCall && waitFields.some((field) => before[field] !== after[field]);
+  return isCall(type) && waitFields.some((field) => before[field] !== after[field]);
 }

@@ -48,7 +48,7 @@ export async function moveRunsOn(
          ON i.removed_id = standing.current_step_id
        WHERE r.id = standing.id
        RETURNING r.id, r.created_at, r.retries, i.removed_id, i.survivor_id
-     ), waked AS (
+     ), woken AS (
        ${queueWake({ rows: 'FROM moved', userId: '$1', isLater: '$7' })}
      )
      SELECT removed_id AS from_step_id, survivor_id AS to_step_id, count(*) AS runs

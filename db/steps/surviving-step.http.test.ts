@@ -1,6 +1,6 @@
 import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
 import { buildAutomatisation, buildStep, pause, question } from '../../tests/factories/automatisation';
-import { useApi, type Visitor } from '../../tests/support/api';
+import { useApi, type Visitor } from '../../tests/support/api/api';
 import { survivingStep } from './surviving-step';
 
 const api = useApi();

@@ -1,6 +1,6 @@
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { insertSleepers } from '../../tests/factories/many-runs';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import type { Querier } from '../database/connection';
 import { inTransaction } from '../database/transaction';
 import { beginRound, takePortion } from './rounds';

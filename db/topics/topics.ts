@@ -3,6 +3,7 @@ import type { MayWriteUnasked } from '../../domain/entities/contacts/consent';
 import type { ConsentRules, TopicRule } from '../../domain/entities/contacts/topic';
 import { simpleRulesOf, type RuleGroup } from '../../domain/entities/segments/rule';
 import type { Querier } from '../database/connection';
+import { namesTopic } from '../steps/kinds';
 
 /** The account's topics, archived ones too, as far as they decide who gets a message. */
 export async function readTopicRules(client: Querier, userId: number): Promise<TopicRule[]> {
@@ -36,9 +37,9 @@ export async function findTopicUses(
     `SELECT * FROM (
        SELECT a.id AS automatisation_id, a.name, a.is_campaign,
               ARRAY(
-                SELECT s.id FROM automatisation_steps s WHERE s.automatisation_id = a.id AND s.data ->> 'message_category' = $2
+                SELECT s.id FROM automatisation_steps s WHERE s.automatisation_id = a.id AND ${namesTopic('$2', 's')}
                 UNION
-                SELECT d.id FROM draft_steps d WHERE d.automatisation_id = a.id AND d.data ->> 'message_category' = $2
+                SELECT d.id FROM draft_steps d WHERE d.automatisation_id = a.id AND ${namesTopic('$2', 'd')}
                 ORDER BY id
               ) AS step_ids
        FROM automatisations a WHERE a.user_id = $1

@@ -20,6 +20,8 @@ export interface Delivery {
   person: Person | null;
   /** False: a contact is looked up, and none is created. */
   makesContact: boolean;
+  /** What is stored as its data where its person is no contact, and none is created; null: all of it. */
+  dataOfStranger: JsonObject | null;
   /** The span of its request, where it is traced. */
   traceParent?: string | undefined;
   /** The sender's opt-in to SMS, or opt-out; null for anything else. It counts only if the sender is verified. */

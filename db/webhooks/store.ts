@@ -23,16 +23,19 @@ export async function storeDeliveries(client: Querier, given: readonly Delivery[
 
   const recorded = await recordEvents(
     client,
-    deliveries.map(({ userId, name, data, messageId, createdAt, verified, traceParent }, place) => ({
-      userId,
-      name,
-      data,
-      messageId,
-      createdAt,
-      verified,
-      traceParent,
-      contactId: contactIds.get(place) ?? null,
-    })),
+    deliveries.map(
+      ({ userId, name, data, dataOfStranger, messageId, createdAt, verified, traceParent }, place) => ({
+        userId,
+        name,
+        // Nobody could erase it with a contact.
+        data: contactIds.get(place) ? data : (dataOfStranger ?? data),
+        messageId,
+        createdAt,
+        verified,
+        traceParent,
+        contactId: contactIds.get(place) ?? null,
+      }),
+    ),
   );
   const fresh = people.filter(({ place }) => recorded[place]?.isNew);
   await noteWords(

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { serverVersion } from '../stack/database';
-import { Problem } from '../stack/problem';
+import { codeOf, Problem } from '../stack/problem';
 import { checksumFile, checksumLine, sha256Of, verifyArchive } from './archive';
 import { programsFor } from './programs';
 import { givenDatabase, runProgram } from './run-program';
@@ -15,9 +15,7 @@ export async function backUp(databaseUrl: string, file: string): Promise<number>
   const { name, env } = givenDatabase(databaseUrl);
   const unfinished = `${file}.unfinished`;
   try {
-    // Only the owner may read the file, from the first byte on.
-    writeFileSync(unfinished, '', { mode: 0o600 });
-    chmodSync(unfinished, 0o600);
+    openFile(unfinished);
     await runProgram(
       programs.dump,
       ['--format=custom', '--no-owner', '--no-privileges', `--file=${unfinished}`, `--dbname=${name}`],
@@ -30,4 +28,16 @@ export async function backUp(databaseUrl: string, file: string): Promise<number>
     rmSync(unfinished, { force: true });
   }
   return statSync(file).size;
+}
+
+/** Makes the empty file. Only its owner may read it, from the first byte on. Throws Problem when the folder takes none. */
+function openFile(file: string): void {
+  try {
+    writeFileSync(file, '', { mode: 0o600 });
+    chmodSync(file, 0o600);
+  } catch (error) {
+    throw new Problem(
+      `${file} cannot be written (${codeOf(error) ?? String(error)}): the folder must be there, and this user must be allowed to write to it.`,
+    );
+  }
 }

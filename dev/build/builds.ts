@@ -3,18 +3,27 @@ import { join } from 'node:path';
 import { holderOf } from '../stack/directory';
 import { codeOf } from '../stack/problem';
 import { identify } from '../stack/processes';
+import { isForbidden } from './files';
 
 /** How many builds are kept beside those that are held: processes of the previous build may still run, and start threads from it. */
 const kept = 2;
 /** The name of a build's folder is this, and a hash; what belongs to a build is named by it, a dot, and more. */
 export const buildPrefix = 'app-';
 
-/** This process holds a build until it ends: nobody removes it before. The build may still be made. */
+/**
+ * This process holds a build until it ends: nobody removes it before. The build may still be made. Where this user may not write, as in a
+ * checkout of root's, the build is used without being held: it stays while it is one of the newest.
+ */
 export function holdBuild(place: string, pid = process.pid): void {
   const hold = `${place}.held-${pid}`;
-  // Whoever reads a hold finds it complete.
-  writeFileSync(`${place}.${pid}.hold`, `${pid}\n${identify(pid) ?? ''}`);
-  renameSync(`${place}.${pid}.hold`, hold);
+  try {
+    // A reader of a hold finds it complete.
+    writeFileSync(`${place}.${pid}.hold`, `${pid}\n${identify(pid) ?? ''}`);
+    renameSync(`${place}.${pid}.hold`, hold);
+  } catch (error) {
+    if (isForbidden(error) || codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
   process.once('exit', () => rmSync(hold, { force: true }));
 }
 
@@ -25,6 +34,7 @@ export function reuseBuild(place: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
+    if (isForbidden(error)) return true;
     throw error;
   }
 }

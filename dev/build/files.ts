@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from '../stack/problem';
+import { codeOf, Problem } from '../stack/problem';
 
 /** Returns the files of a folder and its subfolders, without tests, sorted. */
 export function filesIn(folder: string): string[] {
@@ -9,6 +9,23 @@ export function filesIn(folder: string): string[] {
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
+}
+
+/** Whether a system error says that this user may not write there. */
+export const isForbidden = (error: unknown): boolean =>
+  ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '');
+
+/** Makes the folder of builds; a Problem where this user may not write there. */
+export function openBuildFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    if (!isForbidden(error)) throw error;
+    throw new Problem(
+      `This version is not built yet, and this user may not write to ${folder}: run \`npm run build\` as the owner of the checkout.`,
+    );
+  }
 }
 
 /** Replaces the previous build with a complete new one. Another start may be serving from the target, or replacing it at the same time. */

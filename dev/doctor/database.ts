@@ -1,5 +1,6 @@
 import { connectionsOfProcess, type Database } from '../../db/database/connection';
-import { pendingMigrations, unknownMigrations } from '../../db/database/migrate';
+import { isAfter, pendingMigrations, unknownMigrations } from '../../db/migrate/migrate';
+import { oldestVersion } from '../stack/database';
 import { ok, warning, wrong, type Look } from './look';
 
 /** How long the database may take to respond, in milliseconds. */
@@ -9,10 +10,21 @@ const clockTolerance = 2_000;
 /** The minimum: one API process and one worker. */
 const leastProcesses = 2;
 
+/** What PostgreSQL itself lacks and brings along: the migrations ask for them, indexes and searches use them. */
+const neededExtensions = ['pg_trgm', 'unaccent'];
+
+interface Expected {
+  poolSize?: number;
+  clock?: () => number;
+  /** The oldest major version of PostgreSQL that will do. */
+  oldest?: number;
+  extensions?: readonly string[];
+}
+
 /** The checks of Sillage's database. The first is whether it responds: the others depend on that. */
 export function databaseLooks(
   database: Database,
-  { poolSize = 10, clock = Date.now }: { poolSize?: number; clock?: () => number } = {},
+  { poolSize = 10, clock = Date.now, oldest = oldestVersion, extensions = neededExtensions }: Expected = {},
 ): Look[] {
   const { pool, knex } = database;
   const one = async <Row extends object>(sql: string): Promise<Row> => {
@@ -27,15 +39,41 @@ export function databaseLooks(
           `The database does not answer, or takes no changes (${trouble}).`,
           'Start it, or look at DATABASE_URL. The looks that need it were left out.',
         );
-      const { version, encoding } = await one<{ version: string; encoding: string }>(
-        `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding`,
+      const { version, major, encoding } = await one<{ version: string; major: number; encoding: string }>(
+        `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer / 10000 AS major,
+                current_setting('server_encoding') AS encoding`,
       );
+      if (major < oldest)
+        return wrong(
+          `The database is PostgreSQL ${version}: Sillage needs ${oldest} or later.`,
+          'Update the server (pg_upgrade), or restore a backup into a newer one.',
+        );
       if (encoding !== 'UTF8')
         return wrong(
           `The database's encoding is ${encoding}.`,
-          "Make it anew: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
+          "Create it again: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.",
         );
       return ok(`PostgreSQL ${version} answers and takes changes.`);
+    },
+    async () => {
+      const { rows } = await pool.query<{ name: string; available: boolean }>(
+        `SELECT needed AS name, available.name IS NOT NULL AS available FROM unnest($1::text[]) AS needed
+         LEFT JOIN pg_available_extensions AS available ON available.name = needed
+         WHERE NOT EXISTS (SELECT FROM pg_extension WHERE extname = needed)`,
+        [extensions],
+      );
+      if (rows.length === 0) return ok(`The database has the extensions ${extensions.join(' and ')}.`);
+      const lacking = `The database lacks the extensions that migrations need: ${rows.map(({ name }) => name).join(', ')}.`;
+      if (rows.some(({ available }) => !available))
+        return wrong(
+          lacking,
+          'Install them on its server: they belong to PostgreSQL (Red Hat: postgresql-contrib; Debian has them with the server).',
+        );
+      const statements = rows.map(({ name }) => `CREATE EXTENSION ${name};`);
+      return wrong(
+        lacking,
+        `Run setup. If the database has every migration: ${statements.join(' ')} in it, as its owner.`,
+      );
     },
     async () => {
       const unknown = await unknownMigrations(knex);
@@ -45,10 +83,16 @@ export function databaseLooks(
           'Install that version, or restore a backup of before.',
         );
       const pending = await pendingMigrations(knex);
-      if (pending.length > 0)
+      const needed = pending.filter((name) => !isAfter(name));
+      if (needed.length > 0)
         return wrong(
-          `The database lacks ${pending.length} of this version's migrations.`,
+          `The database lacks ${needed.length} of this version's migrations.`,
           'Run setup, or npm start.',
+        );
+      if (pending.length > 0)
+        return warning(
+          `Migrations are due that come after the processes of the version before: ${pending.join(', ')}.`,
+          'Once none of these processes runs: node dist/tool.js setup --after.',
         );
       return ok('The database has every migration.');
     },

@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fixedKeys } from '../../config/secret-keys';
 import { openDatabase } from '../../db/database/connection';
-import { migrate } from '../../db/database/migrate';
+import { migrate } from '../../db/migrate/migrate';
 import { buildAccount } from '../../tests/factories/account';
-import { useApi } from '../../tests/support/api';
+import { useApi } from '../../tests/support/api/api';
+import { makeAuthority } from '../../tests/support/processes/servers/certificates';
 import { freePort } from '../stack/ports';
 import { databaseLooks } from './database';
 import { lookAtAll, type Look } from './look';
-import { addressLook, keyFileLook, keysLook, proxyLook, retentionLook } from './settings';
+import { addressLook, keyFileLook, keysLook, nodeLook, proxyLook, retentionLook } from './settings';
 
 const api = useApi();
 /** Runs the looks, and returns their states. */
@@ -21,7 +23,7 @@ const statesOf = (looks: readonly Look[]) => Promise.all(looks.map(async (look) 
 
 describe('what the doctor says of the database', () => {
   it('is well with this version’s migrations', async () => {
-    expect(await statesOf(databaseLooks(api.database))).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(await statesOf(databaseLooks(api.database))).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
   });
 
   it('is wrong when it does not answer', async () => {
@@ -34,11 +36,37 @@ describe('what the doctor says of the database', () => {
     await nowhere.close();
   });
 
+  it('is wrong when PostgreSQL is older than Sillage needs', async () => {
+    const [answers] = databaseLooks(api.database, { oldest: 999 });
+    expect(await answers?.()).toMatchObject({
+      state: 'wrong',
+      found: expect.stringMatching(
+        /^The database is PostgreSQL \d.*: Sillage needs 999 or later\.$/,
+      ) as string,
+    });
+  });
+
+  it('is wrong when an extension is missing, and says whether the server has it', async () => {
+    const [, extensions] = databaseLooks(api.database);
+    const [, elsewhere] = databaseLooks(api.database, { extensions: ['pg_trgm', 'none_such'] });
+    expect(await elsewhere?.()).toEqual({
+      state: 'wrong',
+      found: 'The database lacks the extensions that migrations need: none_such.',
+      mend: expect.stringContaining('Install them on its server') as string,
+    });
+    const [, notYet] = databaseLooks(api.database, { extensions: ['pg_trgm', 'fuzzystrmatch'] });
+    expect(await notYet?.()).toMatchObject({
+      state: 'wrong',
+      mend: expect.stringContaining('CREATE EXTENSION fuzzystrmatch;') as string,
+    });
+    expect(await extensions?.()).toMatchObject({ state: 'ok' });
+  });
+
   it('is wrong when a migration is missing, and when a newer version has used it', async () => {
-    const [, migrations] = databaseLooks(api.database);
+    const [, , migrations] = databaseLooks(api.database);
     const { pool } = api.database;
     const { rows } = await pool.query<{ name: string; batch: number }>(
-      'DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations) RETURNING name, batch',
+      `DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations WHERE name NOT LIKE '%.after.ts') RETURNING name, batch`,
     );
     expect(await migrations?.()).toMatchObject({
       state: 'wrong',
@@ -60,7 +88,7 @@ describe('what the doctor says of the database', () => {
   });
 
   it('warns when its clock is another', async () => {
-    const [, , clocks] = databaseLooks(api.database, { clock: () => Date.now() + 10_000 });
+    const [, , , clocks] = databaseLooks(api.database, { clock: () => Date.now() + 10_000 });
     expect(await clocks?.()).toMatchObject({ state: 'warning', mend: 'Have both set by NTP.' });
   });
 });
@@ -74,6 +102,17 @@ describe('what the doctor says of the settings', () => {
       state: 'wrong',
       found: expect.stringMatching(/^\d+ stored secrets? /) as string,
     });
+  });
+
+  it('is wrong with a Node that is older than package.json allows', async () => {
+    const versions = ['18.20.4', '20.9.0', '20.19.0', '22.1.0', undefined];
+    expect(await statesOf(versions.map((version) => nodeLook(version)))).toEqual([
+      'wrong',
+      'wrong',
+      'ok',
+      'ok',
+      'ok',
+    ]);
   });
 
   it('warns of a key that others may read', async () => {
@@ -140,6 +179,20 @@ describe('what the doctor says of the settings', () => {
       state: 'warning',
       found: expect.stringContaining('ECONNREFUSED') as string,
     });
+  });
+
+  it('names the certificate that this machine does not trust', async () => {
+    const { key, certificate: cert } = await (await makeAuthority()).sign('localhost');
+    const server = createTlsServer({ key, cert }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo; // it listens on TCP
+    const local = { HOST: '127.0.0.1', PORT: port, BASE_PATH: '', PUBLIC_URL: `https://127.0.0.1:${port}` };
+    expect(await addressLook(local)()).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(/^This machine does not trust the certificate at/) as string,
+      mend: expect.stringContaining('NODE_EXTRA_CA_CERTS') as string,
+    });
+    server.close();
   });
 });
 

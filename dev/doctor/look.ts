@@ -27,4 +27,9 @@ export async function lookAtAll(looks: readonly Look[], tell: (line: string) => 
   return isWell;
 }
 
+/** Does the same for a server. Its first look is whether it answers: where it does not, the others are left out. */
+export async function lookAtServer(looks: readonly Look[], tell: (line: string) => void): Promise<boolean> {
+  return (await lookAtAll(looks.slice(0, 1), tell)) && lookAtAll(looks.slice(1), tell);
+}
+
 const labels = { ok: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const;

@@ -10,8 +10,8 @@ import { describeFailure } from '../stack/problem';
 import { accessOf } from '../stack/temporal/access';
 import { secretKeyFile } from '../stack/secret-key';
 import { databaseLooks } from './database';
-import { lookAtAll, type Look } from './look';
-import { addressLook, keyFileLook, keysLook, proxyLook, retentionLook } from './settings';
+import { lookAtAll, lookAtServer } from './look';
+import { addressLook, keyFileLook, keysLook, nodeLook, proxyLook, retentionLook } from './settings';
 import { temporalLooks } from './temporal';
 
 main().then(
@@ -27,23 +27,24 @@ async function main(): Promise<boolean> {
   const { databaseUrl, secretKeys } = findLocalStack(settings);
   const database = openDatabase(databaseUrl, { poolSize: 1, applicationName: 'sillage tools' });
   try {
-    const [answers, ...ofDatabase] = databaseLooks(database, { poolSize: settings.DATABASE_POOL_SIZE });
-    const isThere = answers !== undefined && (await lookAtAll([answers], console.log));
+    const ofDatabase = databaseLooks(database, { poolSize: settings.DATABASE_POOL_SIZE });
     const { TEMPORAL_NAMESPACE: namespace, TEMPORAL_TASK_QUEUE: taskQueue } = settings;
     const keyFile = settings.SECRET_KEY ? undefined : fileOfKeys(settings);
-    const looks: Look[] = [
-      ...(isThere ? [...ofDatabase, keysLook(database, secretKeys)] : []),
-      ...(keyFile === undefined ? [] : [keyFileLook(keyFile)]),
-      ...temporalLooks(accessOf(settings), { namespace, taskQueue }),
-      proxyLook(settings),
-      retentionLook(settings),
-      addressLook(settings),
+    const ofTemporal = temporalLooks(accessOf(settings), { namespace, taskQueue });
+    const ofSettings = [proxyLook(settings), retentionLook(settings), addressLook(settings)];
+    const isEachWell = [
+      await lookAtAll([nodeLook()], console.log),
+      await lookAtServer([...ofDatabase, keysLook(database, secretKeys)], console.log),
+      await lookAtAll(keyFile === undefined ? [] : [keyFileLook(keyFile)], console.log),
+      await lookAtServer(ofTemporal, console.log),
+      await lookAtAll(ofSettings, console.log),
     ];
-    return (await lookAtAll(looks, console.log)) && isThere;
+    return isEachWell.every(Boolean);
   } finally {
     await database.close();
   }
 }
 
-const fileOfKeys = ({ SECRET_KEY_FILE, DATA_DIR }: ReturnType<typeof readStartSettings>): string =>
-  SECRET_KEY_FILE ?? join(DATA_DIR, secretKeyFile);
+function fileOfKeys({ SECRET_KEY_FILE, DATA_DIR }: ReturnType<typeof readStartSettings>): string {
+  return SECRET_KEY_FILE ?? join(DATA_DIR, secretKeyFile);
+}

@@ -1,8 +1,9 @@
-import { deleteContacts } from '../../db/contacts/delete';
-import { heldOfContact, type HeldOfContact } from '../../db/contacts/held';
 import type { Database } from '../../db/database/connection';
 import { inTransaction } from '../../db/database/transaction';
+import { eraseContact as erase } from '../../db/erasure/contact';
+import { readStoredCounts } from '../../db/erasure/stored-counts';
 import { notifyDispatcher } from '../../db/outbox/notify';
+import type { ErasedCounts, KeptCounts } from '../../domain/entities/contacts/erasure';
 import { Problem } from '../stack/problem';
 
 /** What to erase: the account by its e-mail address, the contact by its external id. */
@@ -11,13 +12,20 @@ export interface WhomToErase {
   externalId: string;
 }
 
+/** What is stored about a contact, or was erased with it, and which hashes of its addresses stay. */
+export interface EraseReport {
+  erased: ErasedCounts;
+  /** Null: nothing is erased yet. */
+  kept: KeptCounts | null;
+}
+
 /** Reports what is stored about a contact, and erases the contact with all of it unless it `isTrial`. Throws Problem. */
 export async function eraseContact(
   { pool }: Database,
   { account, externalId }: WhomToErase,
   { isTrial }: { isTrial: boolean },
-): Promise<HeldOfContact> {
-  const held = await inTransaction(pool, async (client) => {
+): Promise<EraseReport> {
+  const report = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ user_id: number; contact_id: number | null }>(
       `SELECT u.id AS user_id, c.id AS contact_id FROM users u LEFT JOIN contacts c ON c.user_id = u.id AND c.external_id = $2
        WHERE lower(u.email) = lower($1)`,
@@ -25,29 +33,32 @@ export async function eraseContact(
     );
     const [found] = rows;
     if (!found) throw new Problem(`There is no account ${account}.`);
-    if (found.contact_id === null) throw new Problem(`The account ${account} has no contact ${externalId}.`);
     const { user_id: userId, contact_id: contactId } = found;
-    const kept = await heldOfContact(client, { userId, contactId });
-    if (!isTrial) await deleteContacts(client, userId, [contactId]);
-    return kept;
+    const unknown = new Problem(`The account ${account} has no contact ${externalId}.`);
+    if (contactId === null) throw unknown;
+    if (isTrial) return { erased: await readStoredCounts(client, { userId, contactId }), kept: null };
+    const done = await erase(client, userId, contactId);
+    if (!done) throw unknown;
+    return done.counts;
   });
   if (!isTrial) notifyDispatcher(pool);
-  return held;
+  return report;
 }
 
-/** The stored data in words: `12 events, 3 runs (1 of them running), …`. */
-export const heldInWords = ({
-  events,
-  runs,
-  running,
-  messages,
-  consentChanges,
-  tags,
-}: HeldOfContact): string =>
+/** What is stored or was erased, in words: `12 events, 3 runs (1 of them running), …`. */
+export const erasedInWords = (counts: ErasedCounts): string =>
   [
-    `${events} events`,
-    `${runs} runs (${running} of them running)`,
-    `${messages} messages and calls`,
-    `${consentChanges} changes of consent`,
-    `${tags} tags`,
+    `${counts.events} events`,
+    `${counts.runs} runs (${counts.running_runs} of them running) with ${counts.log_entries} entries in their logs`,
+    `${counts.messages} messages`,
+    `${counts.calls} other calls`,
+    `${counts.consent_changes} changes of consent`,
+    `${counts.tags} tags`,
+    `${counts.segments} segments`,
+    `${counts.rejected_rows} rejected rows of imports`,
+    `${counts.rejected_calls} refused calls`,
   ].join(', ');
+
+/** What stays, in words. */
+export const keptInWords = ({ opt_outs, topics, suppressions }: KeptCounts): string =>
+  `keyed hashes of addresses for ${opt_outs} channels and ${topics} topics that it had left, and of ${suppressions} suppressed addresses`;

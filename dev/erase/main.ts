@@ -4,7 +4,7 @@ import { readStartSettings } from '../../config/settings';
 import { endAfter } from '../stack/end-after';
 import { withLocalDatabase } from '../stack/local';
 import { Problem } from '../stack/problem';
-import { eraseContact, heldInWords } from './erase';
+import { erasedInWords, eraseContact, keptInWords } from './erase';
 
 endAfter(main());
 
@@ -17,12 +17,12 @@ async function main(): Promise<void> {
   if (account === undefined || externalId === undefined || more.length > 0)
     throw new Problem('Usage: npm run erase -- <e-mail of the account> <external id of the contact> [--yes]');
   const isTrial = !values.yes;
-  const held = await withLocalDatabase(readStartSettings(process.env), (database) =>
+  const { erased, kept } = await withLocalDatabase(readStartSettings(process.env), (database) =>
     eraseContact(database, { account, externalId }, { isTrial }),
   );
   console.log(
-    isTrial
-      ? `Kept of ${externalId}: ${heldInWords(held)}. To erase the contact with all of it, add --yes.`
-      : `Erased with ${externalId}: ${heldInWords(held)}. Of channels that it had left, a keyed hash of the address stays.`,
+    kept === null
+      ? `Kept of ${externalId}: ${erasedInWords(erased)}. To erase the contact with all of it, add --yes.`
+      : `Erased with ${externalId}: ${erasedInWords(erased)}. What stays: ${keptInWords(kept)}. The worker deletes what Temporal keeps of its runs.`,
   );
 }

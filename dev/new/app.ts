@@ -44,6 +44,7 @@ export const ${camel}: AppDefinition = {
     // The provider's documented limit, with its page.
     rate: { perSecond: 1, atOnce: 1 },
   },
+  service: 'chat',
   actions: {
     send_message: {
       name: { en: 'Send a message', fr: 'Envoyer un message' },
@@ -97,15 +98,13 @@ export const ${camel}Editor = definePlainAppEditor('${kind}_send_message', ${pas
         before: '  http: (',
         line: `  ${kind}: <path d="M4 4h16v16H4z" />,`,
       },
-      ...[
-        { before: "],\n  prompt: ['chatgpt'", line: `, '${kind}'` },
-        { before: "  slack: 'chat',", line: `  ${kind}: 'chat',` },
-      ].map((insertion) => ({ file: 'ui/src/flow/steps/step-icon.ts', ...insertion })),
+      { file: 'domain/sending-domain/mail-senders.ts', before: '  http: null,', line: `  ${kind}: null,` },
     ],
     next: [
       `${own}/: its credentials, request and answers, each with the page of the provider's documentation`,
       `${screen}/: its form`,
-      'ui/src/flow/steps/step-icon.ts: what it does, among messages to the team for now',
+      `${own}/definition.ts: its service, messages to the team for now`,
+      'domain/sending-domain/mail-senders.ts: how it sends e-mails in the name of a domain, if it does',
       'ui/src/components/AppIcon.tsx: its drawing',
       'tests/providers/: a stand-in made from the documentation, and `originSetting` of its definition to reach it',
       '`npm run check`, which names the tests that look at every app',

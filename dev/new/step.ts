@@ -12,7 +12,7 @@ export function stepSkeleton({ kebab, camel, pascal, upper, title }: Named): Ske
 export const ${camel}Data = z.object({});
 export type ${pascal}Data = z.infer<typeof ${camel}Data>;
 `,
-      [`${own}/describe.ts`]: `import type { Words } from '../../values/words';
+      [`${own}/describe.ts`]: `import type { Words } from '../../values/text/words';
 import type { Sentence } from '../definition';
 import type { ${pascal}Data } from './schema';
 
@@ -47,8 +47,13 @@ export const ${camel}Kind = {
   describe: describe${pascal},
   shape: 'plain',
   isWait: false,
+  delayOf: () => null,
+  isCall: false,
+  notesNotCompared: false,
   tagFields: [],
   segmentFields: [],
+  messageTemplateFields: [],
+  topicFields: [],
 } satisfies StepKind<typeof ${camel}Data>;
 `,
       [`${own}/definition.ts`]: `import type { StepDefinition } from '../definition';
@@ -95,7 +100,7 @@ export const ${camel}Card: StepCard = {
     insertions: [
       { file: 'domain/steps/types.ts', before: '] as const;', line: `  '${upper}',` },
       ...registered('domain/steps/index.ts', 'Kind', '} satisfies { [K in StepType]', 'kind'),
-      ...registered('domain/steps/told-description.ts', 'Sentences', '};', 'describe'),
+      ...registered('domain/steps/translated-description.ts', 'Sentences', '};', 'describe'),
       ...registered('domain/steps/definitions.ts', 'Definition', '};', 'definition'),
       ...registered('ui/src/flow/steps/kinds.ts', 'Editor', '};', 'editor'),
       ...registered('ui/src/flow/steps/cards.ts', 'Card', '};', 'card'),

@@ -1,4 +1,4 @@
-import { anchorOf, proseOf } from '../../domain/values/markdown';
+import { anchorOf, proseOf } from '../../domain/values/text/markdown';
 
 /** A heading of Markdown, at any level. */
 const heading = /^#{1,6}\s+(.+?)\s*#*$/;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { proseOf } from '../../domain/values/markdown';
+import { proseOf } from '../../domain/values/text/markdown';
 
 /** What a file cites: a path from the root of the project, with an anchor if it has one; or a decision by its number. */
 export type Citation = { line: number; text: string } & (

@@ -1,6 +1,6 @@
 import type { SecretKeys } from '../../config/secret-keys';
 import { openDatabase } from '../../db/database/connection';
-import { knownMigrations, migrate } from '../../db/database/migrate';
+import { knownMigrations, migrate } from '../../db/migrate/migrate';
 import { countUnreadable } from '../../db/secrets/sealed-secrets';
 import { migrationsIn, verifyArchive } from '../backup/archive';
 import { newestPrograms } from '../backup/programs';

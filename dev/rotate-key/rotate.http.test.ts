@@ -7,8 +7,8 @@ import { fixedKeys, keysOfFile } from '../../config/secret-keys';
 import { sealedColumns } from '../../db/secrets/sealed-secrets';
 import { openCredentials, sealCredentials } from '../../db/connections/credentials';
 import { userApp } from '../../domain/entities/connection';
-import { dataOf } from '../../tests/support/answers';
-import { useApi, type Visitor } from '../../tests/support/api';
+import { dataOf } from '../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../tests/support/api/api';
 import { rotateKeyFile } from './rotate';
 
 const folder = mkdtempSync(join(tmpdir(), 'sillage-keys-'));
@@ -36,7 +36,7 @@ async function allSealed(): Promise<string[]> {
 }
 
 describe('replacing the secret key', () => {
-  it('seals everything anew while calls go on, and none of them fails', async () => {
+  it('seals everything again while calls go on, and none of them fails', async () => {
     const visitors = await Promise.all(Array.from({ length: 8 }, () => api.visitor()));
     const [first] = visitors;
     if (!first) throw new Error('there are visitors');

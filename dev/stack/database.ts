@@ -1,10 +1,11 @@
-import { reasonOf } from '../../db/database/failures';
-import { Problem } from './problem';
+import { isRefused, isUnreachable, reasonOf } from '../../db/database/failures';
+import { Problem, Unanswered } from './problem';
 import { withClient } from './postgres/server';
 
-const oldestVersion = 15;
+/** The oldest major version of PostgreSQL that Sillage runs on. */
+export const oldestVersion = 15;
 
-/** Throws Problem when the operator's own database refuses the connection or is too old. */
+/** Throws Problem when the operator's own database refuses the connection or is too old, and Unanswered when it is away. */
 export async function requireDatabase(url: string): Promise<void> {
   const { host, pathname } = new URL(url);
   const place = `The database ${pathname.slice(1)} at ${host}`;
@@ -12,9 +13,9 @@ export async function requireDatabase(url: string): Promise<void> {
   try {
     version = await serverVersion(url);
   } catch (error) {
-    throw new Problem(
-      `${place} refuses (${reasonOf(error)}): check DATABASE_URL, or unset it to have one here.`,
-    );
+    if (isUnreachable(error) && !isRefused(error))
+      throw new Unanswered(`${place} does not answer (${reasonOf(error)}): start it, or check DATABASE_URL.`);
+    throw new Problem(`${place} refuses (${reasonOf(error)}): check DATABASE_URL.`);
   }
   if (version < oldestVersion) {
     throw new Problem(`${place} is PostgreSQL ${version}: Sillage needs ${oldestVersion} or later.`);

@@ -7,7 +7,7 @@ import { Supervised, type PartPlan } from './supervised';
 import { locateTemporal } from './temporal/executable';
 import { prepareNamespace } from './temporal/namespace';
 import { TemporalServer, type TemporalPorts } from './temporal/server';
-import { readTemporalSettings } from './temporal/settings';
+import { readTemporalSettings, type TemporalSettings } from './temporal/settings';
 import { readsItsDatabase } from './temporal/works';
 
 /** The name of the product's database on the local server. */
@@ -43,11 +43,16 @@ export async function startPostgres(household: Household, options?: ServerOption
   return server;
 }
 
-/** Starts the local Temporal server with its namespace; returns its address. */
-export async function startTemporal(household: Household, ports: TemporalPorts): Promise<string> {
+/** Starts the local Temporal server with its namespace, and with more settings of its own if given; returns its address. */
+export async function startTemporal(
+  household: Household,
+  ports: TemporalPorts,
+  dynamicConfig: TemporalSettings['dynamicConfig'] = {},
+): Promise<string> {
   const { directory, lifetime } = household;
-  const settings = readTemporalSettings();
-  const executable = await locateTemporal(lifetime.signal);
+  const read = readTemporalSettings();
+  const settings = { ...read, dynamicConfig: { ...read.dynamicConfig, ...dynamicConfig } };
+  const executable = await locateTemporal(lifetime.signal, directory.inside('programs'));
   const server = new TemporalServer(executable, directory, settings, ports);
   const { namespace, searchAttributes } = settings;
   await supervise(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SecretKeys } from '../../config/secret-keys';
 import { keysGiven, type StartSettings } from '../../config/settings';
 import { openDatabase, type Database } from '../../db/database/connection';
-import { migrate } from '../../db/database/migrate';
+import { migrate } from '../../db/migrate/migrate';
 import { holderOf, StackDirectory } from './directory';
 import { productDatabase, startPostgres } from './foundation';
 import { Lifetime } from './lifetime';

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { endProcess } from './processes';
 import type { Ledger } from './ledger';
+import { LogFile, type LogLimit } from './log-file';
 
 const tailLines = 20;
 
@@ -15,6 +16,8 @@ export interface PartOptions {
   user?: { uid: number; gid: number };
   /** The file that its output is appended to. */
   logFile: string;
+  /** How much of it is kept; without it, 10 MB in the file and four such files before it. */
+  logLimit?: LogLimit;
   ledger: Ledger;
   /** Opens an IPC channel: the part can report by it, and ends when this process is gone. */
   ipc?: boolean;
@@ -35,6 +38,7 @@ export class RunningPart {
   /** Resolves with a sentence fragment about how it ended. */
   readonly exited: Promise<string>;
   private alive = true;
+  private readonly log: LogFile;
 
   private constructor(
     private readonly options: PartOptions,
@@ -44,9 +48,12 @@ export class RunningPart {
     this.name = options.name;
     this.pid = child.pid;
     options.ledger.add(options.name, child.pid);
+    this.log = new LogFile(options.logFile, options.logLimit);
+    const endOfLog = this.log.keepBounded();
     this.exited = new Promise((ended) => {
       child.once('exit', (code, signal) => {
         this.alive = false;
+        endOfLog();
         options.ledger.remove(this.pid);
         ended(signal ? `killed by ${signal}` : `exit code ${code ?? 'unknown'}`);
       });
@@ -76,8 +83,7 @@ export class RunningPart {
 
   /** The last lines it wrote. */
   lastLines(): string {
-    const text = readFileSync(this.options.logFile, 'utf8').trimEnd();
-    return text.split('\n').slice(-tailLines).join('\n');
+    return this.log.lastLines(tailLines);
   }
 
   /** Ends the process, by SIGKILL when it takes longer than `grace`. */

@@ -1,16 +1,29 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, Problem } from './problem';
 
 export const loopback = '127.0.0.1';
 
-/** Returns a port on which nothing listens now. */
-export async function freePort(): Promise<number> {
-  const server = await listen(0, loopback);
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
-  return address.port;
+/**
+ * Where free ports are looked for: below those that the system gives to connections and to servers that ask for any port (Linux 32768 and
+ * above, macOS 49152). None of these can take a port between the moment it is found and the moment its server listens.
+ */
+const searched = { from: 12_000, to: 32_000 };
+
+/** The ports that this process has looked at; none is given twice. */
+const seen = new Set<number>();
+
+/** Returns a port on which nothing listens now; with `inARow`, the first of so many consecutive ones. */
+export async function freePort(inARow = 1): Promise<number> {
+  for (;;) {
+    const first = randomInt(searched.from, searched.to);
+    const ports = Array.from({ length: inARow }, (_, place) => first + place);
+    if (ports.some((port) => seen.has(port))) continue;
+    for (const port of ports) seen.add(port);
+    const areFree = await Promise.all(ports.map((port) => isPortFree(port)));
+    if (!areFree.includes(false)) return first;
+  }
 }
 
 export async function isPortFree(port: number, host = loopback): Promise<boolean> {

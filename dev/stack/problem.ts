@@ -3,8 +3,11 @@ export class Problem extends Error {
   override name = 'Problem';
 }
 
+/** A server that Sillage needs does not answer: it may be there later. */
+export class Unanswered extends Problem {}
+
 /** Errors whose message already is the line for the user. */
-const plain = new Set(['Problem', 'SettingsError', 'AccountProblem', 'NewerDatabase']);
+const plain = new Set(['Problem', 'SettingsError', 'AccountProblem', 'NewerDatabase', 'LockedOut']);
 
 /** Returns any failure as text for the terminal; an unexpected error keeps its stack trace. */
 export function describeFailure(error: unknown): string {

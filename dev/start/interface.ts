@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { StackDirectory } from '../stack/directory';
 import { RunningPart } from '../stack/part';
-import { filesIn, hashOf, takePlace } from '../build/files';
+import { filesIn, hashOf, openBuildFolder, takePlace } from '../build/files';
 import { Problem } from '../stack/problem';
 import { during } from '../stack/progress';
 import type { PartPlan } from '../stack/supervised';
@@ -47,6 +47,7 @@ export async function buildInterface(folder: string, signal: AbortSignal): Promi
   const isCurrent =
     existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
   if (isCurrent) return;
+  openBuildFolder(dirname(target));
   const built = `${target}.${process.pid}`;
   try {
     await during('Building the interface', () =>

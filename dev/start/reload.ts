@@ -15,7 +15,7 @@ export const roomsOf = {
 export function reloadOnChange(part: Supervised, name: string, rooms: string[], lifetime: Lifetime): void {
   let timer: NodeJS.Timeout | undefined;
   const replace = (): void => {
-    console.log(`${name}: sources changed, starting anew`);
+    console.log(`${name}: sources changed, restarting`);
     part.replace().catch((error: unknown) => console.error(error));
   };
   const watchers = rooms.filter(existsSync).map((room) =>

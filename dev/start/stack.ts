@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrate } from '../../db/database/migrate';
+import { migrate } from '../../db/migrate/migrate';
 import { localUrl } from '../../config/address';
 import { keysGiven, type Settings, type StartSettings } from '../../config/settings';
 import { temporalAccess } from '../../config/temporal';

@@ -13,7 +13,7 @@ const checks: { name: string; args: () => string[]; quicker?: string[] }[] = [
   { name: 'types', args: () => types('.') },
   { name: 'types of the interface', args: () => types('ui') },
   { name: 'types of the workflows', args: () => types('workflows') },
-  { name: 'types of the browser suite', args: () => types('tests/browser') },
+  { name: 'types of the browser and the proxy suite', args: () => types('tests/browser') },
   {
     name: 'format',
     args: () => ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
@@ -75,7 +75,7 @@ function types(project: string): string[] {
 }
 
 function rooms(): string[] {
-  const hidden = new Set(['node_modules', 'dist', 'coverage', 'docs']);
+  const hidden = new Set(['node_modules', 'dist', 'coverage', 'docs', 'release']);
   return readdirSync('.', { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !hidden.has(entry.name))
     .map((entry) => entry.name);

@@ -11,7 +11,7 @@ export interface Grouping {
 }
 
 /**
- * jest loads every module anew for each of its files, which took half of the time of short test files. So a file of jest holds a group of
+ * jest loads every module again for each of its files, which took half of the time of short test files. So a file of jest holds a group of
  * test files, each in a `describe` of its own: they share the modules that they load, and nothing else. The groups take turns in taking
  * files, so that a folder of long ones is spread. Returns the paths of the groups.
  */

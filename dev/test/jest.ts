@@ -41,6 +41,8 @@ interface SuiteResult extends Counts {
 
 const none = { passed: 0, failed: 0, skipped: 0, failures: [], longest: [] };
 const longestTold = 5;
+/** In characters: room is left for what a hook tells of a failed test, as what its page showed. */
+const longestMessage = 1_200;
 
 /** Runs the files of a suite with jest. */
 export async function runJest(
@@ -112,6 +114,6 @@ function failuresOf(file: JestFile): Failure[] {
   }
   return failed.map(({ fullName, failureMessages }) => ({
     name: isGroup(path) ? fullName : `${path} › ${fullName}`,
-    reason: failureMessages.join('\n'),
+    reason: failureMessages.map((message) => message.slice(0, longestMessage)).join('\n'),
   }));
 }

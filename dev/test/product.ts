@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { createTestDatabase } from '../../tests/support/database';
+import { createTestDatabase } from '../../tests/support/database/database';
 import type { TestStack } from '../../tests/support/stack';
 import { waitForHealth } from '../start/health';
 import type { Household } from '../stack/foundation';

@@ -3,13 +3,14 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { migrate } from '../../db/database/migrate';
+import { migrate } from '../../db/migrate/migrate';
 import { templateDatabase, type TestStack } from '../../tests/support/stack';
 import { compileProduct } from '../build/compile';
 import { holderOf, StackDirectory } from '../stack/directory';
 import { startPostgres, startTemporal, type Household } from '../stack/foundation';
 import { Ledger } from '../stack/ledger';
 import type { Lifetime } from '../stack/lifetime';
+import { temporalFolder } from '../stack/temporal/server';
 import { freePort } from '../stack/ports';
 import type { Problem } from '../stack/problem';
 import { during } from '../stack/progress';
@@ -34,7 +35,10 @@ export async function openTestHousehold(
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const directory = join(tmpdir(), name);
-    const isNew = Date.now() - statSync(directory).mtimeMs < 60_000;
+    const found = statSync(directory, { throwIfNoEntry: false });
+    // Another run that ends at this moment removes its own.
+    if (!found) continue;
+    const isNew = Date.now() - found.mtimeMs < 60_000;
     if (isNew || holderOf(join(directory, 'lock')) !== null) continue;
     await new Ledger(directory).endOrphans();
     rmSync(directory, { recursive: true, force: true });
@@ -54,18 +58,29 @@ export async function startTestDatabase(household: Household): Promise<string> {
   return server.url('postgres');
 }
 
+/** Temporal deletes what has just ended once it has noted how far its queues are: each second, instead of each minute. */
+const quickDeletion = {
+  'history.visibilityProcessorUpdateAckInterval': '1s',
+  'history.transferProcessorUpdateAckInterval': '1s',
+  'history.timerProcessorUpdateAckInterval': '1s',
+};
+
 /** Starts the Temporal server of the run, and compiles the product once, with its workflows, for all workers. */
 export async function startTestTemporal(
   household: Household,
-): Promise<Pick<TestStack, 'temporalAddress' | 'productFolder' | 'workflowBundlePath' | 'enginePath'>> {
-  const temporalAddress = await startTemporal(household, {
-    port: await freePort(),
-    uiPort: await freePort(),
-  });
+): Promise<
+  Pick<
+    TestStack,
+    'temporalAddress' | 'temporalFolder' | 'productFolder' | 'workflowBundlePath' | 'enginePath'
+  >
+> {
+  const ports = { port: await freePort(), uiPort: await freePort() };
+  const temporalAddress = await startTemporal(household, ports, quickDeletion);
   const productFolder = resolve(await during('Compiling the product', compileProduct));
   const enginePath = await compileEngine(household);
   return {
     temporalAddress,
+    temporalFolder: household.directory.inside(temporalFolder),
     productFolder,
     workflowBundlePath: join(productFolder, 'workflows/bundle.js'),
     enginePath,

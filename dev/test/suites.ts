@@ -78,7 +78,7 @@ export const longSuite: Suite = {
   name: 'long',
   projectOf: () => 'long',
   holds: inFolder('long'),
-  needs: ['database', 'temporal', 'postgres', 'promtool'],
+  needs: ['database', 'temporal', 'nginx', 'postgres', 'promtool'],
 };
 
 /** Returns every test file of the project, as paths from its root. */

@@ -7,7 +7,7 @@ export interface Counts {
 }
 
 /** The longest failure message in the final summary, in characters; the full message is printed where the test failed. */
-const longestReason = 1_200;
+const longestReason = 3_200;
 /** The most failures in the final summary: the first ones usually explain the rest. */
 const mostTold = 30;
 

@@ -1,5 +1,8 @@
+import { firstWebhookOf } from '.';
+import { appKinds, type AppKind } from '../entities/app';
 import type { JsonObject } from '../entities/common';
 import type { AppCall } from './definition';
+import { appKindOfWebhook, callOfWebhook } from './webhook';
 
 /** Fields with the same meaning in every app. */
 const shared = [
@@ -30,4 +33,24 @@ export function carriedOver(data: JsonObject, before: AppCall, after: AppCall): 
       return to === undefined || value === undefined || value === '' ? [] : [[to, value]];
     }),
   );
+}
+
+/** The same step of an app that the account is connected to, if it is not connected to the one that the step is written for. */
+export function byConnectedApp<
+  Step extends { app_webhook_unique_identifier: string | null; data: JsonObject },
+>(step: Step, connected: Pick<ReadonlyMap<AppKind, unknown>, 'has'>): Step {
+  const webhook = step.app_webhook_unique_identifier;
+  const call = callOfWebhook(webhook);
+  const app = webhook === null ? null : appKindOfWebhook(webhook);
+  if (app === null || !call?.channel || connected.has(app)) return step;
+  for (const kind of appKinds.filter((one) => connected.has(one))) {
+    const other = callOfWebhook(firstWebhookOf(kind));
+    if (other?.channel !== call.channel) continue;
+    return {
+      ...step,
+      app_webhook_unique_identifier: firstWebhookOf(kind),
+      data: carriedOver(step.data, call, other),
+    };
+  }
+  return step;
 }

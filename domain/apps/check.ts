@@ -1,5 +1,5 @@
 import type { Answer } from './answer';
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 
 /** The provider's own trouble, which has nothing to do with the connection; null when it answered the request. */
 export function troubleOf({ status }: Pick<Answer, 'status'>, provider: string): Words | null {

@@ -3,7 +3,7 @@ import type { Channel } from '../entities/contacts/channel';
 import type { SentMessage } from '../entities/runs/sent-message';
 import type { ApiCallData, AppFields, AppField } from '../steps/api-call/schema';
 import type { Regional } from '../values/time/regional';
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 import type { Answer, Reading } from './answer';
 
 /** A credential that a connection to the app holds. */
@@ -48,7 +48,7 @@ export interface Mail {
   /** The plain-text version; when absent, it is derived from the HTML. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
-  /** Where it comes back to if it cannot be delivered; absent: to the sender. */
+  /** The address to which it returns if it cannot be delivered; absent: the sender's. */
   returnPath?: string;
 }
 
@@ -58,11 +58,11 @@ export interface Recipient {
   kind: 'email' | 'phone';
 }
 
-/** How a provider tells what became of a message. */
+/** How a provider reports what became of a message. */
 export interface OutcomeReference {
   /** Names the message (domain/outcomes/reference.ts). */
   reference: string;
-  /** Where the provider tells it, with the connection in it; null: it cannot reach us. */
+  /** The address to which the provider reports it, with the connection in it; null: the provider cannot reach Sillage. */
   address: string | null;
 }
 
@@ -89,6 +89,8 @@ export interface AppCall {
   written?(body: unknown): unknown;
   /** Reads an answer by the provider's documentation; `readStatus` covers what is common to all providers. */
   read(answer: Answer, fields: AppFields): Reading;
+  /** The variable of the event that the reply is written to. */
+  result?: string;
   /** Builds the body of an answer in which a model replies with these words, for trials. */
   reply?(words: string): unknown;
   /** Adds unsubscribe headers to the e-mail of a rendered request's body. */
@@ -98,9 +100,9 @@ export interface AppCall {
    * number.
    */
   fromRegion?(body: unknown, region: Pick<Regional, 'phoneCountry'>): unknown;
-  /** Adds to a rendered request's body what leads back to us what the provider tells of the message. */
+  /** Adds to a rendered request's body the reference by which the provider's later reports are matched to the message. */
   withReference?(body: unknown, told: OutcomeReference): unknown;
-  /** Changes the HTML of a rendered request's body, whose opens and clicks are ours to tell; an e-mail by SMTP needs none (`mail`). */
+  /** Changes the HTML of a rendered request's body so that Sillage tracks its opens and clicks; an e-mail by SMTP needs none (`mail`). */
   withTracking?(body: unknown, change: (html: string) => string): unknown;
   /** The message in a rendered request's body, as people read it; null for a body of another form. Logs, trials and previews show it. */
   message?(body: unknown): SentMessage | null;
@@ -173,6 +175,9 @@ export interface AppServer {
   check?: ConnectionCheck;
 }
 
+/** What apps do for those who build flows. */
+export type Service = 'email' | 'sms' | 'push' | 'chat' | 'prompt';
+
 /** An outside app: what a connection to it needs to know, and what it can do. */
 export interface AppDefinition {
   name: string;
@@ -181,6 +186,8 @@ export interface AppDefinition {
   /** Credentials of which at most one may be set. */
   exclusive?: readonly string[];
   server?: AppServer;
+  /** What it does for those who build flows, who may choose another app with the same service; null: a stored sign-in. */
+  service: Service | null;
   /** The sender of its messages, where non-secret fields of a connection name one. */
   sender?(credentials: CredentialValues): string;
   actions: Readonly<Record<string, AppAction>>;

@@ -1,5 +1,5 @@
 import type { AppField } from '../steps/api-call/schema';
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 
 /** Names for people of the fields that an app's step requires. */
 export const appFieldNames: Readonly<Partial<Record<AppField, Words>>> = {

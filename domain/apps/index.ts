@@ -10,7 +10,7 @@ import { slack } from './slack/definition';
 import { smtp } from './smtp/definition';
 import { twilio } from './twilio/definition';
 
-/** The catalogue of outside apps. */
+/** The catalogue of outside apps. Of those with the same service, the first one is suggested. */
 export const apps: Readonly<Record<AppKind, AppDefinition>> = {
   twilio,
   sendgrid,
@@ -18,8 +18,8 @@ export const apps: Readonly<Record<AppKind, AppDefinition>> = {
   chatgpt,
   gemini,
   slack,
-  gmail,
   smtp,
+  gmail,
   http,
 };
 

@@ -1,5 +1,5 @@
 import type { AppFields } from '../steps/api-call/schema';
-import { beginning } from '../values/text';
+import { beginning } from '../values/text/text';
 import type { Reading } from './answer';
 
 /** The instruction added to a prompt that must be answered with true or false (docs/contract.md#app-steps). */

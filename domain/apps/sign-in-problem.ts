@@ -1,5 +1,5 @@
 import type { AppKind } from '../entities/app';
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 import { apps } from '.';
 import type { Answer } from './answer';
 

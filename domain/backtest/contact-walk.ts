@@ -9,10 +9,10 @@ import { depthLimit, fanOutLimit } from '../entities/events/event';
 import { channelOfWebhook } from '../apps/webhook';
 import { nextStep } from '../flow/chain/next';
 import { MemoryRun, type ContactState, type RunVariables } from '../run/memory-run';
-import { walkSegment, type Position } from '../run/segment';
+import { walkStretch, type Position } from '../run/stretch';
 import { addressedBy } from '../outcomes/suppressing';
 import { answered } from '../run/simulated-call';
-import type { SegmentEnd, Visit } from '../run/visit';
+import type { StretchEnd, Visit } from '../run/visit';
 import { inControlGroup, overCap, type CallStart, type EndedCall } from '../steps/api-call/call';
 import type { SuppressionReason } from '../entities/contacts/suppression';
 import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
@@ -32,12 +32,12 @@ import type {
   PastEvent,
 } from './past';
 
-/** Most runs of one contact that are inside at once. */
+/** Most active runs of one contact. */
 const runsAtOnce = 1_000;
 /** Most runs of one contact altogether. */
 const runsOfContact = 20_000;
-/** After so many segments the walk lets others work. */
-const segmentsInTurn = 50;
+/** After so many stretches the walk lets others work. */
+const stretchesInTurn = 50;
 
 const day = 24 * 3_600_000;
 
@@ -61,7 +61,7 @@ export const walkContact = (
 /** An event that happens: a stored one, or one that a step sends. */
 type Happening = Omit<PastEvent, 'id'> & { id: number | null };
 
-/** A run that is inside. */
+/** An active run. */
 interface Inside {
   run: BacktestRun;
   variables: RunVariables;
@@ -102,7 +102,7 @@ class Walker {
   private readonly contact: ContactState;
   /** The account's global variables, as the runs of this contact see and change them. */
   private readonly shared: { globals: JsonObject };
-  private segments = 0;
+  private stretches = 0;
   private eventsForOthers = 0;
   private itemsNotFollowed = 0;
 
@@ -189,7 +189,7 @@ class Walker {
     if (started.state === 'running') yield* this.enter(started, event, at);
   }
 
-  /** A run is there with its event; whether it may enter is decided when it begins. */
+  /** Adds a run with its event; whether it may enter is decided when it begins. */
   private start({ id: eventId }: Happening, at: number): BacktestRun {
     const run: BacktestRun = {
       eventId,
@@ -275,8 +275,8 @@ class Walker {
     let call: EndedCall | null = null;
     let { position } = inside;
     for (;;) {
-      this.segments += 1;
-      if (this.segments % segmentsInTurn === 0) yield null;
+      this.stretches += 1;
+      if (this.stretches % stretchesInTurn === 0) yield null;
       const { regional, messageHours, messageCaps, aiContactFields } = this.account;
       const memory = new MemoryRun(variables, now, {
         regional,
@@ -288,7 +288,7 @@ class Walker {
         loopDepth: inside.loopDepth,
       });
       const before = new Set(this.contact.tagIds);
-      const walk = walkSegment(this.flow.flow, position, memory);
+      const walk = walkStretch(this.flow.flow, position, memory);
       let step = walk.next();
       while (!step.done) step = walk.next(yield* this.answer(run, step.value, memory));
       const { visits, end } = step.value;
@@ -305,7 +305,7 @@ class Walker {
 
   private *callEnded(
     run: BacktestRun,
-    end: Extract<SegmentEnd, { kind: 'call' }>,
+    end: Extract<StretchEnd, { kind: 'call' }>,
     at: number,
   ): Asking<EndedCall> {
     const step = this.flow.flow.byId.get(end.stepId);
@@ -425,13 +425,13 @@ class Walker {
     }
   }
 
-  /** As a real run shares what may come of it among its steps that send events. */
+  /** Shares the limit on events among the steps that send some, as a real run does. */
   private shareOf({ fanOut }: Inside): number {
     const share = Math.floor((fanOut ?? fanOutLimit) / Math.max(1, this.flow.sendingSteps)) - 1;
     return Math.max(fanOut === null ? 1 : 0, share);
   }
 
-  private stand(inside: Inside, end: Exclude<SegmentEnd, { kind: 'call' }>, now: number): void {
+  private stand(inside: Inside, end: Exclude<StretchEnd, { kind: 'call' }>, now: number): void {
     const { run } = inside;
     if (end.kind === 'waiting') {
       inside.position = { at: 'step', stepId: end.stepId, startedAt: end.startedAt };
@@ -458,7 +458,7 @@ class Walker {
   /** A run stands at its loop until the last of its items has ended. */
   private beginItems(
     inside: Inside,
-    { stepId, bodyStepId, loop }: Extract<SegmentEnd, { kind: 'loop' }>,
+    { stepId, bodyStepId, loop }: Extract<StretchEnd, { kind: 'loop' }>,
     items: readonly unknown[],
     now: number,
   ): void {

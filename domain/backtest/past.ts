@@ -40,7 +40,7 @@ export interface BacktestAccount {
   /** Whom it writes to. */
   consentRules: ConsentRules;
   aiContactFields: readonly string[];
-  /** Whether any address of it is suppressed, or ever was: if not, nobody needs to ask. */
+  /** Whether any address of it is suppressed, or ever was: if not, the question is never asked. */
   hasSuppressions: boolean;
 }
 
@@ -94,10 +94,10 @@ export interface SuppressionAsked {
 
 export type BacktestQuestion = EventsAsked | SuppressionAsked;
 
-/** The answer of a question; what it answers is that which was asked. */
+/** The answer to a question: counted events to an `EventsAsked`, a suppression to a `SuppressionAsked`. */
 export type BacktestAnswer = EventCountAnswer | { suppressed: SuppressionReason | null };
 
-/** A visit to a step: the branch is that which the run took there. */
+/** A visit to a step, with the branch that the run took there. */
 export interface BacktestVisit extends Pick<Visit, 'stepId' | 'type' | 'startedAt'> {
   /** `exited`: the run left while it stood there. */
   state: Visit['state'] | 'exited';

@@ -1,6 +1,6 @@
 import { failuresTold, type BacktestFigures } from '../entities/automatisations/backtest';
 import { DateTime } from 'luxon';
-import { beginning } from '../values/text';
+import { beginning } from '../values/text/text';
 import { utc } from '../values/time/timezones';
 import type { BacktestRun, ContactBacktest } from './past';
 import { countVisits, noVisits } from './step-counts';

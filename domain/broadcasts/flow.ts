@@ -8,6 +8,7 @@ import {
 } from '../entities/broadcast';
 import type { JsonObject } from '../entities/common';
 import type { Branch, Place } from '../flow/chain/place';
+import { isCall, isLoop, isSplit } from '../steps';
 import { loopData } from '../steps/loop/schema';
 import { splitData } from '../steps/split/schema';
 import type { StepType } from '../steps/types';
@@ -147,12 +148,12 @@ export interface ReadBroadcast extends BroadcastContent {
 /** Reads a broadcast from its steps; null where they are not one. */
 export function broadcastOf(steps: readonly ReadStep[]): ReadBroadcast | null {
   const loop = steps.find(({ automatisation_step_before_id: before }) => before === null);
-  const data = loop?.type === 'LOOP' ? loopData.safeParse(loop.data).data : undefined;
+  const data = loop && isLoop(loop.type) ? loopData.safeParse(loop.data).data : undefined;
   const source = broadcastSources.find((one) => one === data?.source);
   if (!loop || !data || !source) return null;
-  const split = steps.find(({ type }) => type === 'SPLIT');
+  const split = steps.find(({ type }) => isSplit(type));
   const messages = steps
-    .filter(({ type }) => type === 'APICALL')
+    .filter(({ type }) => isCall(type))
     .map((step) => ({
       variant: variants.find((one) => one === step.branch) ?? 'a',
       step_id: step.id,

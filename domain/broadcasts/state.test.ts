@@ -1,6 +1,12 @@
 import { broadcastStateOf, type BroadcastFacts } from './state';
 
-const draft: BroadcastFacts = { hasBegun: false, isScheduled: false, isPaused: false, run: null };
+const draft: BroadcastFacts = {
+  hasBegun: false,
+  isScheduled: false,
+  isPaused: false,
+  run: null,
+  isWaiting: false,
+};
 const begun: BroadcastFacts = { ...draft, hasBegun: true };
 const goesOn = { state: 'running', is_stopping: false } as const;
 
@@ -9,6 +15,9 @@ test.each([
   ['draft', { ...draft, isPaused: true }],
   ['scheduled', { ...draft, isScheduled: true }],
   ['sending', { ...begun, run: goesOn }],
+  ['scheduled', { ...begun, run: goesOn, isWaiting: true }],
+  ['paused', { ...begun, isPaused: true, run: goesOn, isWaiting: true }],
+  ['stopped', { ...begun, run: { ...goesOn, is_stopping: true }, isWaiting: true }],
   ['paused', { ...begun, isPaused: true, run: goesOn }],
   ['stopped', { ...begun, run: { ...goesOn, is_stopping: true } }],
   ['stopped', { ...begun, run: { ...goesOn, state: 'stopped' } }],

@@ -1,4 +1,4 @@
-import { sizeOfTest, winnerOf } from './test-winner';
+import { isDecided, sizeOfTest, winnerOf } from './test-winner';
 
 test.each([
   [100, 20, 20],
@@ -37,4 +37,14 @@ describe('the winner', () => {
     expect(of([0, 0], [50, 3])).toMatchObject({ winner: 'b', chance: null });
     expect(of([0, 0], [0, 0])).toEqual({ winner: 'a', chance: null });
   });
+});
+
+test.each([
+  [[100, 10], [100, 20], true],
+  [[100, 10], [200, 20], false],
+  [[100, 0], [100, 0], false],
+  [[0, 0], [0, 0], false],
+])('%j and %j are decided: %j', (a, b, is) => {
+  const of = (variant: 'a' | 'b', [sent = 0, reached = 0]: readonly number[]) => ({ variant, sent, reached });
+  expect(isDecided([of('a', a), of('b', b)])).toBe(is);
 });

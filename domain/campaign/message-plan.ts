@@ -8,7 +8,7 @@ import { categoryOf, whyMessageHeldBack, type ConsentRules } from '../entities/c
 import type { Channel } from '../entities/contacts/channel';
 import type { RunContact } from '../steps/run';
 import { readPath } from '../values/path';
-import { toText } from '../values/text';
+import { toText } from '../values/text/text';
 
 /** How a step sends a message to contacts, as far as that decides the recipients. */
 export interface MessagePlan {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { broadcastTemplateNames } from '../broadcasts/templates/names';
 import { filter } from '../steps/filter';
 import { loopDelayLimit } from '../steps/loop/schema';
 import { timezoneName } from '../values/time/timezones';
 import { ruleWords } from '../values/validation/faults';
 import { flowProblem } from './automatisations/flow-problem';
-import { displayName, id, jsonObject, moment, pageMeta, pageQuery, searchTerm } from './common';
+import { displayName, id, jsonObject, moment, nameLimit, pageMeta, pageQuery, searchTerm } from './common';
 import { channel } from './contacts/channel';
 import { wallTime } from './scheduled-task';
+import { countedEvent } from './segments/rule';
 import { updateOf } from './update';
 
 const count = z.number().int();
@@ -111,7 +113,7 @@ const broadcastTiming = z
 export type BroadcastTiming = z.infer<typeof broadcastTiming>;
 
 /** What was counted of a message when the winner was chosen. */
-const variantCount = z.object({
+export const variantCount = z.object({
   variant: z.enum(variants),
   sent: count,
   reached: count.describe(
@@ -147,6 +149,10 @@ const broadcastFigures = z
     control: count.describe('Kept out as the control group of its goal.'),
     per_minute: z.number().nullable(),
     seconds_left: count.nullable(),
+    next_due: moment
+      .nullable()
+      .describe('When the next contacts get it by their own clocks; null elsewhere, and when none is left.'),
+    last_due: moment.nullable().describe('The same of the last contacts.'),
     started_at: moment,
     ended_at: moment.nullable(),
   })
@@ -170,7 +176,11 @@ export const broadcastInList = z
     channel: channel.nullable(),
     audience: broadcastAudience,
     timing: broadcastTiming,
-    scheduled_for: moment.nullable().describe('When it is due first; null where it is not scheduled.'),
+    scheduled_for: moment
+      .nullable()
+      .describe(
+        'When it is due first; null where it is not scheduled. By contacts’ own clocks: from when on contacts are gathered, and once they are, when the first of them gets it.',
+      ),
     begun_at: moment.nullable(),
     figures: broadcastFigures.nullable().describe('Null before it begins.'),
     created_at: moment,
@@ -178,6 +188,20 @@ export const broadcastInList = z
   })
   .meta({ id: 'BroadcastInList' });
 export type BroadcastInList = z.infer<typeof broadcastInList>;
+
+/** How many of those whom a broadcast was sent to have reached its goal. */
+const broadcastGoal = z
+  .object({
+    event_name: z.string(),
+    window_days: count,
+    has_value: z.boolean().describe('Whether the goal names a field with the value of a conversion.'),
+    sent_to: count.describe('Whom the message was sent to, one by one.'),
+    reached: count.describe('Those of them that reached the goal by now.'),
+    value: z.number().describe('The sum of the values of these conversions.'),
+    is_open: z.boolean().describe('Whether more may reach it: the time of some is not over.'),
+  })
+  .meta({ id: 'BroadcastGoal' });
+export type BroadcastGoal = z.infer<typeof broadcastGoal>;
 
 /** A broadcast. */
 export const broadcast = broadcastInList
@@ -201,6 +225,15 @@ export const broadcast = broadcastInList
       .nullable()
       .describe('Why it was not sent at the time that it was scheduled for.'),
     problems: z.array(flowProblem).describe('None while it is being sent.'),
+    goal: broadcastGoal
+      .nullable()
+      .describe('What its goal counts; null: none is set. `PUT /automatisation/{id}/goal` sets it.'),
+    revenue: z
+      .object({ events: count, value: z.number() })
+      .nullable()
+      .describe(
+        'The revenue that counts for it, as in `GET /report/revenue`, of its whole time; null: nothing counts as revenue.',
+      ),
   })
   .meta({ id: 'Broadcast' });
 export type Broadcast = z.infer<typeof broadcast>;
@@ -211,11 +244,15 @@ const testWords = ruleWords({
   en: 'goes with two messages, and with two messages only',
   fr: 'va avec deux messages, et seulement avec deux messages',
 });
-const clockFits = ({ timing, test }: { timing: BroadcastTiming; test: unknown }): boolean =>
-  test === null || timing.kind === 'now' || !timing.by_contact_clock;
+/** Whether nobody waits for the winner of a test, because all get one of both messages. */
+export const triesAll = (test: Pick<BroadcastTest, 'percent'>): boolean =>
+  test.percent === testLimits.percent.most;
+
+const clockFits = ({ timing, test }: { timing: BroadcastTiming; test: BroadcastTest | null }): boolean =>
+  test === null || triesAll(test) || timing.kind === 'now' || !timing.by_contact_clock;
 const clockWords = ruleWords({
-  en: 'does not go with a test: the others would get the winner past their hour',
-  fr: 'ne va pas avec un test : les autres recevraient le gagnant après leur heure',
+  en: 'goes with a test of 100 percent only: of a part, the others would get the winner past their hour',
+  fr: 'ne va qu’avec un test à 100 pour cent : sur une partie, les autres recevraient le gagnant après leur heure',
 });
 
 /** The body of `POST /broadcast`. */
@@ -231,6 +268,24 @@ export const broadcastInput = z
   .refine(testFits, { path: ['test'], message: testWords })
   .refine(clockFits, { path: ['timing'], message: clockWords });
 export type BroadcastInput = z.infer<typeof broadcastInput>;
+
+/** The body of `POST /broadcast/template`. */
+export const broadcastTemplateInput = z.strictObject({
+  template: z.enum(broadcastTemplateNames),
+  name: displayName,
+  makes_segment: z
+    .boolean()
+    .default(false)
+    .describe('Whether its audience is the segment that the template suggests, made where it is missing.'),
+  event_name: z
+    .string()
+    .trim()
+    .max(nameLimit)
+    .refine(...countedEvent)
+    .default('')
+    .describe('The event that the segment counts, such as an order; the template’s own when empty.'),
+});
+export type BroadcastTemplateInput = z.infer<typeof broadcastTemplateInput>;
 
 const ofServer = z.unknown().optional().meta({ readOnly: true, description: 'Read-only: ignored.' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleWords } from '../values/validation/faults';
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 
 /** An entity's id. It is also parsed from a path or a query, where it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

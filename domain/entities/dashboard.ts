@@ -3,6 +3,7 @@ import { id, moment } from './common';
 import { eventStats, rangeMoment } from './events/event';
 import { notice } from './notice';
 import { failedRunsCounted, runReason } from './runs/run-state';
+import { wallTime } from './scheduled-task';
 
 /** Most lines of each of the dashboard's lists. */
 export const dashboardLines = 5;
@@ -29,6 +30,11 @@ const upcomingRun = z.object({
   automatisation_id: id,
   automatisation_name: z.string(),
   at: moment,
+  contact_time: wallTime
+    .nullable()
+    .describe(
+      'The day and the time that each contact’s own clocks show, `2026-12-01T09:00`: the first of them do at `at`. Null: all are reached at `at`.',
+    ),
 });
 export type UpcomingRun = z.infer<typeof upcomingRun>;
 
@@ -41,7 +47,7 @@ export const dashboard = z
         .describe('Somebody is known: the client key has been used, or contacts were imported.'),
       has_event: z.boolean(),
       has_connection: z.boolean().describe('A service is connected that steps can use.'),
-      has_published: z.boolean().describe('An automation is published.'),
+      has_published: z.boolean().describe('An automation is published, or a broadcast was sent.'),
     }),
     today: eventStats,
     notices: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stepTypes } from '../steps/types';
 import { appKinds } from './app';
+import { testMeasures, variantCount, variants } from './broadcast';
 import { flag, id, moment, pageMeta, pageQuery } from './common';
 import { failedRunsCounted, runReason } from './runs/run-state';
 
@@ -11,8 +12,13 @@ const noticeKinds = [
   'step_failing',
   'event_missing',
   'winner_chosen',
+  'test_winner_chosen',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** A winner that was chosen by itself is over at once: nothing went wrong. */
+export const isChoice = ({ kind }: { kind: NoticeKind }): boolean =>
+  kind === 'winner_chosen' || kind === 'test_winner_chosen';
 
 /** Seconds of failed attempts after which a waiting call is reported, and the seconds below which the notice ends. */
 export const waitingCalls = { opens: 120, stays: 30 } as const;
@@ -43,7 +49,7 @@ export const notice = z
     kind: z
       .enum(noticeKinds)
       .describe(
-        `connection_failing: a connection of published flows whose last test failed, or that a run was refused with since. calls_waiting: calls of a step are tried again, since ${waitingCalls.opens} seconds at least. step_failing: within ${failingStep.hours} hours ${failingStep.runs} runs or more failed at a step, and ${failingStep.opens * 100} % or more of those that came through. event_missing: the event that begins a published automation came regularly, and has stopped to come. winner_chosen: the rule of a split has chosen the winner; it is no problem, and over at once.`,
+        `connection_failing: a connection of published flows whose last test failed, or that a run was refused with since. calls_waiting: calls of a step are tried again, since ${waitingCalls.opens} seconds at least. step_failing: within ${failingStep.hours} hours ${failingStep.runs} runs or more failed at a step, and ${failingStep.opens * 100} % or more of those that came through. event_missing: the event that begins a published automation came regularly, and has stopped to come. winner_chosen: the rule of a split has chosen the winner; it is no problem, and over at once. test_winner_chosen: the same of a broadcast’s A/B test.`,
       ),
     began_at: moment.describe('Since when. Of a missing event, when the last one came.'),
     ended_at: moment
@@ -55,7 +61,7 @@ export const notice = z
       .number()
       .int()
       .describe(
-        `How many: runs that failed at steps of the connection since; calls that wait; runs that failed at the step; events that came in the ${missingEvent.within} days before; contacts of the winner that were counted. ${failedRunsCounted} failed runs, and ${waitingCallsCounted} calls, stand for more.`,
+        `How many: runs that failed at steps of the connection since; calls that wait; runs that failed at the step; events that came in the ${missingEvent.within} days before; contacts of the winner that were counted; contacts who get the message that won. ${failedRunsCounted} failed runs, and ${waitingCallsCounted} calls, stand for more.`,
       ),
     total: z
       .number()
@@ -90,6 +96,19 @@ export const notice = z
       })
       .nullable()
       .describe('Of winner_chosen; null else.'),
+    test: z
+      .object({
+        variant: z.enum(variants).describe('The message that the others get.'),
+        message: z.string().describe('Its subject, its text or its template’s name, as it was then.'),
+        is_decided: z
+          .boolean()
+          .describe('Whether it did better; false: both did equally well, or nothing is known of them.'),
+        measure: z.enum(testMeasures),
+        counts: z.array(variantCount),
+        chance: z.number().nullable().describe('The probability that it really is the better one.'),
+      })
+      .nullable()
+      .describe('Of test_winner_chosen; null else.'),
   })
   .meta({ id: 'Notice' });
 export type Notice = z.infer<typeof notice>;

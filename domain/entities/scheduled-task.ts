@@ -103,6 +103,11 @@ export const scheduledTask = z
     next_runs: z
       .array(moment)
       .describe(`The next ${nextRunsCount} times at which it is due; none while it is paused.`),
+    first_due: moment
+      .nullable()
+      .describe(
+        'Of one by contacts’ own clocks whose run has begun and still waits: when the first contact is due; null elsewhere.',
+      ),
     last_result: scheduledTaskResult.nullable().describe('Null before the first time.'),
     created_at: moment,
   })

@@ -1,11 +1,13 @@
 import type { TemplateFinding, TemplateFindingCode } from '../entities/messages/message-template';
 import type { Language } from '../values/language';
 import { templateProblemText } from '../values/liquid/template-words';
-import { cut } from '../values/shortened';
-import { wordsIn, type Words } from '../values/words';
+import { cut } from '../values/text/shortened';
+import { wordsIn, type Words } from '../values/text/words';
 import { severityOf, type FoundFinding } from './findings';
 import { partDepth } from './parts';
 import type { ContentField } from './ready-template';
+import { quotes, textsLeft } from './sample-left';
+import { sampleLink } from './starting-points/samples';
 
 const fieldNames: Record<ContentField, Words> = {
   subject: { en: 'the subject', fr: 'l’objet' },
@@ -42,7 +44,7 @@ const words: Record<TemplateFindingCode, (subject: string, field: ContentField) 
     fr: `Il n’y a pas de bloc partagé « ${subject} » : créez-le, ou choisissez-en un autre.`,
   }),
   part_too_deep: (subject) => ({
-    en: `Shared parts stand at most ${partDepth} within each other: “${subject}” is one too many, or renders itself.`,
+    en: `Shared parts can be nested ${partDepth} deep at most: “${subject}” is one too many, or renders itself.`,
     fr: `Les blocs partagés s’imbriquent sur ${partDepth} niveaux au plus : « ${subject} » est de trop, ou s’affiche lui-même.`,
   }),
   part_too_long: () => ({
@@ -50,13 +52,28 @@ const words: Record<TemplateFindingCode, (subject: string, field: ContentField) 
     fr: 'Avec ses blocs partagés, il dépasse 100 000 caractères ou 100 blocs : raccourcissez-le.',
   }),
   alt_missing: (subject) => ({
-    en: `An image has no alternative text (${subject || 'img'}): add alt="…", or alt="" where it only decorates.`,
+    en: `An image has no alternative text (${subject || 'img'}): add alt="…", or alt="" if it is only decorative.`,
     fr: `Une image n’a pas de texte de remplacement (${subject || 'img'}) : ajoutez alt="…", ou alt="" si elle ne fait que décorer.`,
   }),
   unsubscribe_missing: () => ({
     en: 'It has no unsubscribe link, which a marketing e-mail needs: add {{ unsubscribe_url }}.',
     fr: 'Il n’a pas de lien de désinscription, obligatoire dans un e-mail marketing : ajoutez {{ unsubscribe_url }}.',
   }),
+  sample_left: (subject) =>
+    subject === 'address'
+      ? {
+          en: 'The sample address is still in it: write your own postal address.',
+          fr: 'Il contient encore l’adresse d’exemple : écrivez votre adresse postale.',
+        }
+      : subject === 'link'
+        ? {
+            en: `A link or a button still leads to ${sampleLink}: write where it leads.`,
+            fr: `Un lien ou un bouton mène encore à ${sampleLink} : écrivez où il mène.`,
+          }
+        : {
+            en: `It still has texts of the example, word for word. Check that they are true of you, or write your own: ${textsLeft(subject, quotes.en)}`,
+            fr: `Il contient encore des textes de l’exemple, mot pour mot. Vérifiez qu’ils sont vrais pour vous, ou écrivez les vôtres : ${textsLeft(subject, quotes.fr)}`,
+          },
   too_large: (subject) => ({
     en: `It has ${subject} kB: Gmail cuts off e-mails of more than 102 kB. Shorten it.`,
     fr: `Il fait ${subject} ko : Gmail coupe les e-mails de plus de 102 ko. Raccourcissez-le.`,

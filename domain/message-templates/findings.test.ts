@@ -1,4 +1,5 @@
 import type { MessageTemplateKind } from '../entities/messages/message-template';
+import { describeFinding } from './finding-words';
 import { templateFindings } from './findings';
 import { htmlTags } from '../values/html/html-tags';
 
@@ -55,6 +56,31 @@ describe('what is checked about a template', () => {
       contents: [{ language: 'en', subject: '', html: leave, text: '' }],
     };
     expect(found('email', { ...email, html: 'Hi{% render "Footer" %}' }, { Footer })).toEqual([]);
+  });
+
+  it('is what is left of an e-mail to begin with: its address, and where its links lead', () => {
+    expect(inHtml('<p>Example City</p><a href="https://www.example.com/">x</a>')).toEqual([
+      'sample_left html address',
+      'sample_left html link',
+    ]);
+    expect(inHtml('<a href="https://www.example.com.shop.test/">x</a>')).toEqual([]);
+  });
+
+  it('is each text of an e-mail to begin with that is still in it, word for word', () => {
+    const claims = '<h3>Your brand</h3><ul><li>Delivery within two days</li><li>Forty new products</li></ul>';
+    expect(inHtml(claims)).toEqual([
+      'sample_left html texts\nYour brand\nDelivery within two days\nForty new products',
+    ]);
+    expect(inHtml('<h3>Your brand is here</h3><li>Delivery within three days</li><p>When</p>')).toEqual([]);
+  });
+
+  it('is told in words that name each of these texts', () => {
+    const at = { code: 'sample_left', language: 'en', field: 'html' } as const;
+    const subject = 'texts\nYour brand\nFree returns';
+    expect(describeFinding({ ...at, subject }, 'en').message).toMatch(/: “Your brand”, “Free returns”$/);
+    expect(describeFinding({ ...at, subject }, 'fr').message).toMatch(
+      /:\s«\sYour brand\s», «\sFree returns\s»$/,
+    );
   });
 
   it('is an e-mail of more than 102 kB, in bytes', () => {

@@ -10,6 +10,7 @@ import { holdsLiquid, templateProblem, templateReads } from '../values/liquid/te
 import { variableSources } from '../values/path';
 import { htmlTags } from '../values/html/html-tags';
 import { withoutParts } from './parts';
+import { samplesLeft } from './sample-left';
 import { contentFields, filledContent, type ContentField, type TemplateTexts } from './ready-template';
 
 /** Gmail cuts an e-mail off that is longer: its end, with the link to unsubscribe, is behind a further click. In bytes. */
@@ -21,6 +22,7 @@ export type FoundFinding = Omit<TemplateFinding, 'message' | 'severity'> & { sub
 const warnings: readonly TemplateFindingCode[] = [
   'alt_missing',
   'unsubscribe_missing',
+  'sample_left',
   'too_large',
   'link_broken',
   'field_unknown',
@@ -127,6 +129,7 @@ function htmlFindings({
       .slice(0, mostTold)
       .map((subject) => ({ ...at, code: 'link_broken' as const, subject })),
     ...(kind === 'email' && !canLeave ? [{ ...at, code: 'unsubscribe_missing' as const }] : []),
+    ...samplesLeft(html).map((subject) => ({ ...at, code: 'sample_left' as const, subject })),
     ...(kind === 'email' ? sizeFindings(html, language) : []),
   ];
 }

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import { apps } from '../apps';
 import { appKindOfWebhook } from '../apps/webhook';
-import type { Notice } from '../entities/notice';
+import { isChoice, type Notice } from '../entities/notice';
 import type { Language } from '../values/language';
-import { withNoBreakSpaces } from '../values/no-break-spaces';
-import { mailWords, type MailWords, type ToldNotice } from './mail-words';
+import { withNoBreakSpaces } from '../values/text/no-break-spaces';
+import { mailWords, type MailWords, type ToldNotice, type ToldTest } from './mail-words';
 
 /** The web address, timezone and language for an e-mail. */
 interface MailReading {
@@ -20,9 +20,6 @@ interface MailText {
   text: string;
   html: string;
 }
-
-/** A winner that was chosen by itself is over at once: nothing went wrong. */
-const isChoice = ({ kind }: Notice): boolean => kind === 'winner_chosen';
 
 /** An e-mail about notices: those that have begun, those that have ended, and winners that were chosen. */
 export function noticeMailText(
@@ -77,14 +74,30 @@ function lineOf(notice: Notice, { language, timezone, url }: MailReading): Parag
     event: notice.event_name ?? '',
     way: notice.winner?.way ?? '',
     rate: percent((notice.winner?.converted ?? 0) / Math.max(notice.count, 1)),
-    chance: percent(notice.winner?.chance ?? 0),
+    chance: percent(notice.winner?.chance ?? notice.test?.chance ?? 0),
+    test: testOf(notice, percent),
   };
   const when = whenOf(notice, told, words);
   const where = automatisation ? `${automatisation.name} – ` : '';
-  const path = automatisation
-    ? `/${automatisation.is_campaign ? 'campaign' : 'automatisation'}/${automatisation.id}${isChoice(notice) ? '?tab=goal' : ''}`
-    : '/settings/apps';
-  return { text: `${where}${words.lines[notice.kind](told)}, ${when}`, link: url + path };
+  return { text: `${where}${words.lines[notice.kind](told)}, ${when}`, link: url + pathOf(notice) };
+}
+
+/** Where to look, as addresses of the interface. */
+function pathOf({ kind, automatisation }: Notice): string {
+  if (!automatisation) return '/settings/apps';
+  const { id, is_campaign: isCampaign } = automatisation;
+  if (kind === 'test_winner_chosen') return `/broadcasts/${id}`;
+  return `/${isCampaign ? 'campaign' : 'automatisation'}/${id}${kind === 'winner_chosen' ? '?tab=goal' : ''}`;
+}
+
+/** The numbers of a test in words, those of the message that the others get first. */
+function testOf({ test }: Notice, percent: (share: number) => string): ToldTest | null {
+  if (!test) return null;
+  const { variant, message, measure, is_decided: isDecided, chance } = test;
+  const rates = test.counts
+    .toSorted((one, other) => Number(other.variant === variant) - Number(one.variant === variant))
+    .map(({ sent, reached }) => ({ sent, rate: percent(reached / Math.max(sent, 1)) }));
+  return { variant: variant.toUpperCase(), message, measure, isDecided, hasChance: chance !== null, rates };
 }
 
 function whenOf(notice: Notice, { since, until }: ToldNotice, words: MailWords): string {

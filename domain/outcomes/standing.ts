@@ -54,7 +54,7 @@ function decidedBy(groups: readonly OutcomeGroup[]): Decided | null {
   for (const state of deciding) {
     const group = groups.find(({ kind }) => kind === state);
     if (group && (state === 'bounced' || state === 'delivered')) return { state, group };
-    // Whoever opened it has it, whether or not the provider told of the delivery.
+    // A contact who opened it has it, whether or not the provider told of the delivery.
     const proof = group && firstProof(groups);
     if (group) return proof ? { state: 'delivered', group: proof } : { state, group };
   }

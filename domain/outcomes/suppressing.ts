@@ -8,7 +8,7 @@ import type { RenderedRequest } from '../steps/api-call/rendered-request';
 import { messageOf } from '../steps/api-call/sent-message';
 import { channelOfWebhook } from '../apps/webhook';
 import { toE164 } from '../values/phone';
-import { toText } from '../values/text';
+import { toText } from '../values/text/text';
 import type { Outcome } from './outcome';
 
 /** Why an outcome has the address of its message suppressed; null: it does not. */

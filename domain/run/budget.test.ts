@@ -3,7 +3,7 @@ import type { StepType } from '../steps/types';
 import { jsonLength } from '../values/json';
 import { budgets } from './budget';
 import { MemoryRun } from './memory-run';
-import { walkSegment } from './segment';
+import { walkStretch } from './stretch';
 
 type Step = [StepType, Record<string, unknown>];
 
@@ -19,7 +19,7 @@ function walk(event: Record<string, unknown>, ...steps: Step[]) {
     automatisation_step_before_id: place === 0 ? null : place,
   }));
   const run = new MemoryRun({ contact: null, event, globals: {} }, Date.now());
-  const under = walkSegment(indexFlow(rows), { at: 'start' }, run);
+  const under = walkStretch(indexFlow(rows), { at: 'start' }, run);
   let step = under.next();
   while (!step.done) step = under.next({ count: 0, first: null });
   return { ...step.value, event: run.variables.event };
@@ -74,7 +74,7 @@ describe('the budget of a step', () => {
   });
 
   it('renders what replaces once, in however many places', () => {
-    const slow = '{% for n in (1..20000) %}{% endfor %}b';
+    const slow = '{% for n in (1..2000) %}{% endfor %}b';
     const { event, end } = walk(
       { x: 'a'.repeat(6_000) },
       update('event.x', 'FIND_AND_REPLACE', 'a', { second_value: slow }),
@@ -125,7 +125,7 @@ describe('the budget of a step', () => {
     expect(end).toMatchObject(overBudget);
   });
 
-  it('counts the steps of a segment together', () => {
+  it('counts the steps of a stretch together', () => {
     const slow = update(
       'event.y',
       'EQUALS',

@@ -2,12 +2,12 @@ import { StepError } from '../steps/step-error';
 import { jsonLength } from '../values/json';
 
 /**
- * Limits of a step and of a segment, the same in runs, trials, previews and tests of messages. Lengths are in characters of JSON, times in
+ * Limits of a step and of a stretch, the same in runs, trials, previews and tests of messages. Lengths are in characters of JSON, times in
  * milliseconds of this process. A step stays far below them unless it makes texts grow or computes without end.
  */
 export const budgets = {
   stepTime: 250,
-  segmentTime: 1_000,
+  stretchTime: 1_000,
   /** A variable that a step writes. */
   variable: 256 * 1024,
   /** All data of the event, of the contact, or of the global variables. */
@@ -26,7 +26,7 @@ export const overBudgetError = (message: string): StepError => new StepError(ove
 const inKilobytes = (length: number): string => `${Math.round(length / 1024)} kB`;
 
 /**
- * Tracks what the steps of one segment use, and stops a step that exceeds a limit before its effect. The length limits also bound the work
+ * Tracks what the steps of one stretch use, and stops a step that exceeds a limit before its effect. The length limits also bound the work
  * of interpreters between two checks.
  */
 export class Budget {
@@ -34,13 +34,13 @@ export class Budget {
   private spent = 0;
   private rendered = 0;
 
-  /** The next step begins. Throws StepError when the earlier steps used all the time of the segment. */
+  /** The next step begins. Throws StepError when the earlier steps used all the time of the stretch. */
   beginStep(): void {
     this.stepBegan = performance.now();
     this.rendered = 0;
-    if (this.spent > budgets.segmentTime)
+    if (this.spent > budgets.stretchTime)
       throw overBudgetError(
-        `The steps before this one took longer than ${budgets.segmentTime} milliseconds together.`,
+        `The steps before this one took longer than ${budgets.stretchTime} milliseconds together.`,
       );
   }
 
@@ -49,7 +49,7 @@ export class Budget {
     this.spent += performance.now() - this.stepBegan;
   }
 
-  /** Milliseconds used by the steps of the segment. */
+  /** Milliseconds used by the steps of the stretch. */
   get time(): number {
     return this.spent;
   }

@@ -1,13 +1,22 @@
 /**
- * The result of a segment for the workflow: when to continue, which loop to run, which call to make, that the flow is paused, or how the
+ * The result of a stretch for the workflow: when to continue, which loop to run, which call to make, that the flow is paused, or how the
  * run ended. It holds only ids and moments, never contact data.
  */
-export type SegmentResult =
-  | { kind: 'wait'; until: number; visited: VisitedStep[] }
+export type StretchResult =
+  | WaitResult
   | { kind: 'loop'; visit: number; delay: number; visited: VisitedStep[] }
   | { kind: 'call'; visit: number; visited: VisitedStep[] }
   | { kind: 'paused'; visited: VisitedStep[] }
   | { kind: 'ended'; state: string; code?: string; visited: VisitedStep[] };
+
+export interface WaitResult {
+  kind: 'wait';
+  /** When the wait ends, in milliseconds since 1970, by the database's clock. */
+  until: number;
+  /** How many milliseconds from now that is, told with each answer and never stored; absent in histories from before. */
+  lasts?: number;
+  visited: VisitedStep[];
+}
 
 /** A summary of the run for operators, shown in Temporal Web. */
 export interface VisitedStep {

@@ -25,7 +25,7 @@ import type { LoopStart } from '../steps/run';
 import { jsonLength } from '../values/json';
 import type { Regional } from '../values/time/regional';
 import { MemoryRun, type ContactState, type RunVariables, type StepEvent } from './memory-run';
-import type { Flow, FlowStep, SegmentEnd, Visit } from './visit';
+import type { Flow, FlowStep, StretchEnd, Visit } from './visit';
 import { answered } from './simulated-call';
 import { takeStep, type StepTaken } from './take-step';
 import { changesBetween, shownScope, snapshot } from './variable-changes';
@@ -201,7 +201,7 @@ class Simulator {
   private wakingAt(
     stepId: number,
     cameAt: number,
-    { until, awaited }: Extract<SegmentEnd, { kind: 'waiting' }>,
+    { until, awaited }: Extract<StretchEnd, { kind: 'waiting' }>,
   ) {
     const event = awaited.length === 0 ? undefined : this.start.awaited[stepId];
     return event ? Math.min(until, cameAt + event.after * 1_000) : until;

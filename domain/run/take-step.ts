@@ -11,14 +11,14 @@ import type { Next } from '../steps/run';
 import { StepError } from '../steps/step-error';
 import { overBudget } from './budget';
 import type { MemoryRun } from './memory-run';
-import type { Flow, FlowStep, SegmentEnd, Visit } from './visit';
+import type { Flow, FlowStep, StretchEnd, Visit } from './visit';
 import { withWayOn } from './way-on';
 
-/** The effect of a step, and where the run goes next: to the next step, or, with an end, no further in this segment. */
+/** The effect of a step, and where the run goes next: to the next step, or, with an end, no further in this stretch. */
 export interface StepTaken {
   visit: Visit;
   next: FlowStep | null;
-  end: SegmentEnd | null;
+  end: StretchEnd | null;
 }
 
 /** Runs one step; `startedAt` is when the run reached it. */

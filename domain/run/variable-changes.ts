@@ -1,7 +1,7 @@
 import type { JsonObject } from '../entities/common';
 import type { VariableChange } from '../entities/automatisations/simulation';
 import { jsonLength, toJson } from '../values/json';
-import { shortened } from '../values/shortened';
+import { shortened } from '../values/text/shortened';
 import { contactScope, type RunVariables } from './memory-run';
 
 /** The variables as shown to people, by source. */

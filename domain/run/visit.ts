@@ -28,10 +28,10 @@ export interface Visit {
 }
 
 /**
- * The result of a segment: the run waits at a step (`awaited`: or for an event of one of these names), is at a loop whose items start at the head of its body, is at a call that must be made,
+ * The result of a stretch: the run waits at a step (`awaited`: or for an event of one of these names), is at a loop whose items start at the head of its body, is at a call that must be made,
  * or has ended.
  */
-export type SegmentEnd =
+export type StretchEnd =
   | {
       kind: 'waiting';
       stepId: number;

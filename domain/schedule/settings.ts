@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Fault } from '../values/validation/faults';
 import { utc } from '../values/time/timezones';
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 import { shownAt } from './once';
 import type { Recurrence } from './recurrence';
 

@@ -45,8 +45,19 @@ export interface Standing {
   until: number | null;
 }
 
-/** The same for rules that count the same in the same time, whatever number they compare it with. */
+/** The keys of rules that are at hand: each is asked for once a contact. */
+const countedKeys = new WeakMap<CountingRule, string>();
+
+/** The same for rules that count the same in the same time, whatever number they compare it with. Nobody changes a rule that is at hand. */
 export function countedKey(rule: CountingRule): string {
+  const known = countedKeys.get(rule);
+  if (known !== undefined) return known;
+  const key = toCountedKey(rule);
+  countedKeys.set(rule, key);
+  return key;
+}
+
+function toCountedKey(rule: CountingRule): string {
   switch (rule.kind) {
     case 'event':
       return JSON.stringify([rule.kind, rule.event_name, rule.filters, rule.period]);
@@ -63,14 +74,17 @@ export type Topic = string;
 /** A contact was stored for the first time: every segment looks at it. */
 export const newContactTopic: Topic = 'new';
 
-/** After which changes of a contact a rule may answer otherwise. The database writes the same texts (migrations 092 and 100). */
+/** The contact's own data changed: what it holds of itself, its consent and its topics. */
+export const contactTopic: Topic = 'contact';
+
+/** After which changes of a contact a rule may answer otherwise. The database writes the same texts (migrations 092, 100 and 117). */
 export function topicOf(rule: SimpleRule): Topic {
   switch (rule.kind) {
     case 'field':
     case 'anniversary':
     case 'consent':
     case 'topic':
-      return 'contact';
+      return contactTopic;
     case 'tag':
       return `tag:${rule.tag_id}`;
     case 'event':

@@ -83,6 +83,35 @@ describe('until when rules answer as they do now', () => {
       { numRuns: 300 },
     );
   });
+
+  it.each([
+    ['Europe/Paris', '2026-03-29T01:00Z'],
+    ['Europe/Paris', '2026-10-25T01:00Z'],
+    ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
+  ])(
+    'is followed through the change of clocks in %s at %s, whatever minute a date names',
+    (zone, changed) => {
+      const days = 3;
+      for (const operation of ['WITHIN_LAST_DAYS', 'WITHIN_NEXT_DAYS'])
+        for (const isNow of [true, false])
+          for (const minutes of [-11, 13, 52]) {
+            const apart = (operation === 'WITHIN_LAST_DAYS' ? -1 : 1) * days * 24 * hour;
+            // The clocks change about now, or about the date.
+            const middle = Date.parse(changed) - (isNow ? 0 : apart);
+            const held = new Date(middle + apart + minutes * 60_000).toISOString();
+            const field = { kind: 'field', variable: 'seen', variable_type: 'date', operation, value: days };
+            const its = segmentRules.parse({ kind: 'all', rules: [field] });
+            const at = (moment: number) =>
+              standingOf(its, factsOf(its, { seen: held, moments: [] }), reading(zone, moment));
+            let stands = at(middle - 3 * hour);
+            for (let moment = middle - 3 * hour; moment < middle + 3 * hour; moment += 5 * 60_000) {
+              const now = at(moment);
+              if (stands.until !== null && stands.until <= moment) stands = now;
+              expect({ held, moment, holds: now.holds }).toEqual({ held, moment, holds: stands.holds });
+            }
+          }
+    },
+  );
 });
 
 const reading = (zone: string | null, now: number): RuleReading => ({

@@ -1,12 +1,11 @@
 import { consentOf } from '../entities/contacts/consent';
 import { choiceOf } from '../entities/contacts/topic';
 import { isGroup, type ComparedField, type Rule, type RuleOfKind } from '../entities/segments/rule';
-import { contactScope } from '../run/memory-run';
+import { readOfContact } from '../run/memory-run';
 import { resolvedLiterally } from '../steps/filter';
 import type { ResolvedFilter } from '../steps/event-count-question';
 import { holds } from '../values/comparing/compare';
 import { takesDays } from '../values/comparing/operations';
-import { readPath } from '../values/path';
 import { anniversaryStanding, nextChangeOfDays } from './days';
 import { countedKey, type ContactFacts, type CountingRule, type RuleReading, type Standing } from './facts';
 
@@ -65,7 +64,7 @@ const last = (each: readonly Standing[]): number | null =>
   );
 
 const valueOf = (variable: string, { contact }: ContactFacts): unknown =>
-  readPath(contactScope(contact), variable.split('.'));
+  readOfContact(contact, variable.split('.'));
 
 function fieldStanding(rule: RuleOfKind<'field'>, facts: ContactFacts, reading: RuleReading): Standing {
   const asked = asFilter(rule, reading);
@@ -86,24 +85,26 @@ export const asFilter = (
 function countedStanding(rule: CountingRule, moments: readonly number[], { now }: RuleReading): Standing {
   const { operation, count, period } = rule;
   const length = period.kind === 'last_days' ? period.days * dayMilliseconds : Infinity;
-  const counted = moments.filter((at) => now - at < length);
+  // The newest come first: those that are too old are behind the last that counts.
+  let young = moments.length;
+  while (young > 0 && now - (moments[young - 1] ?? now) >= length) young -= 1;
   /** When so many are left over: the one after them, counted from the newest, is too old. */
   const leftAt = (left: number): number | null => {
-    const next = counted[left];
+    const next = left < young ? moments[left] : undefined;
     return next === undefined || length === Infinity ? null : next + length;
   };
   switch (operation) {
     case 'AT_LEAST': {
-      const isReached = counted.length >= count;
+      const isReached = young >= count;
       return { holds: isReached, until: isReached && count > 0 ? leftAt(count - 1) : null };
     }
     case 'AT_MOST': {
-      const isWithin = counted.length <= count;
+      const isWithin = young <= count;
       return { holds: isWithin, until: isWithin ? null : leftAt(count) };
     }
     case 'EXACTLY': {
-      if (counted.length > count) return { holds: false, until: leftAt(count) };
-      const isReached = counted.length === count;
+      if (young > count) return { holds: false, until: leftAt(count) };
+      const isReached = young === count;
       return { holds: isReached, until: isReached && count > 0 ? leftAt(count - 1) : null };
     }
   }

@@ -1,4 +1,4 @@
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 import type { Said } from './finding';
 
 /** What is said of a domain's DKIM key. */
@@ -34,7 +34,7 @@ export const dkimSays = {
   invalid: (name: string): Said => ({
     code: 'dkim_invalid',
     words: {
-      en: `What is published at ${name} is no key that can be read. Copy it again, in one piece.`,
+      en: `What is published at ${name} is not a readable key. Copy it again, in one piece.`,
       fr: `Ce qui est publié sous ${name} n’est pas une clé lisible. Copiez-la de nouveau, en un seul morceau.`,
     },
   }),

@@ -40,7 +40,7 @@ export const dmarcSays = {
   fails: (policy: string): Said => ({
     code: 'dmarc_fails',
     words: {
-      en: `The DMARC record (${policy}) has e-mails ${policy === 'reject' ? 'refused' : 'put into spam'} that neither DKIM nor SPF proves, and these are such. Mend DKIM first.`,
+      en: `The DMARC record (${policy}) has e-mails ${policy === 'reject' ? 'refused' : 'put into spam'} that neither DKIM nor SPF proves, and yours are among them. Correct DKIM first.`,
       fr: `L’enregistrement DMARC (${policy}) fait ${policy === 'reject' ? 'refuser' : 'classer comme indésirables'} les e-mails que ni DKIM ni SPF ne prouvent, et les vôtres en sont. Corrigez d’abord DKIM.`,
     },
   }),
@@ -57,29 +57,29 @@ export const mxSays = {
   ok: (): Said => ({
     code: 'mx_found',
     words: {
-      en: 'Answers to your e-mails have somewhere to go.',
-      fr: 'Les réponses à vos e-mails ont où arriver.',
+      en: 'Replies to your e-mails have somewhere to go.',
+      fr: 'Les réponses à vos e-mails ont une adresse où arriver.',
     },
   }),
   none: (domain: string): Said => ({
     code: 'mx_null',
     words: {
-      en: `${domain} says that it takes no e-mails (an MX record of “.”): many receivers refuse e-mails from such a domain.`,
+      en: `${domain} says that it accepts no e-mails (an MX record of “.”): many receivers refuse e-mails from such a domain.`,
       fr: `${domain} dit qu’il ne reçoit aucun e-mail (un enregistrement MX « . ») : beaucoup de destinataires refusent les e-mails d’un tel domaine.`,
     },
   }),
   addressOnly: (domain: string): Said => ({
     code: 'mx_address_only',
     words: {
-      en: `${domain} has no MX record, so answers go to its web server, which hardly takes e-mails. Add the MX records of who keeps your mailboxes.`,
-      fr: `${domain} n’a pas d’enregistrement MX : les réponses vont à son serveur web, qui n’accepte sans doute pas d’e-mails. Ajoutez les enregistrements MX de qui tient vos boîtes aux lettres.`,
+      en: `${domain} has no MX record, so replies go to its web server, which hardly accepts e-mails. Add the MX records of your mailbox provider.`,
+      fr: `${domain} n’a pas d’enregistrement MX : les réponses vont à son serveur web, qui n’accepte sans doute pas d’e-mails. Ajoutez les enregistrements MX de votre fournisseur de messagerie.`,
     },
   }),
   missing: (domain: string): Said => ({
     code: 'mx_missing',
     words: {
-      en: `Nothing takes e-mails for ${domain}: answers and bounces are lost, and many receivers refuse e-mails from such a domain. Add the MX records of who keeps your mailboxes.`,
-      fr: `Rien ne reçoit les e-mails de ${domain} : les réponses et les retours se perdent, et beaucoup de destinataires refusent les e-mails d’un tel domaine. Ajoutez les enregistrements MX de qui tient vos boîtes aux lettres.`,
+      en: `Nothing receives e-mails for ${domain}: replies and bounces are lost, and many receivers refuse e-mails from such a domain. Add the MX records of your mailbox provider.`,
+      fr: `Rien ne reçoit les e-mails de ${domain} : les réponses et les retours se perdent, et beaucoup de destinataires refusent les e-mails d’un tel domaine. Ajoutez les enregistrements MX de votre fournisseur de messagerie.`,
     },
   }),
 };

@@ -1,6 +1,6 @@
 import type { DnsRecord, DomainFinding } from '../entities/sending-domain';
-import { beginning } from '../values/text';
-import type { Words } from '../values/words';
+import { beginning } from '../values/text/text';
+import type { Words } from '../values/text/words';
 
 /** What was found of one check, in both languages. */
 export type Finding = Omit<DomainFinding, 'message' | 'code'> & { says: Said };
@@ -35,7 +35,7 @@ export const notLookedUp = (what: string): Said => ({
 export const foreignDomain = (domain: string): Said => ({
   code: 'domain_of_mailboxes',
   words: {
-    en: `${domain} belongs to a provider of mailboxes, and only its own servers may send from it: use an address of a domain of yours.`,
-    fr: `${domain} appartient à un fournisseur de boîtes aux lettres, et seuls ses serveurs peuvent envoyer depuis ce domaine : utilisez une adresse d’un domaine à vous.`,
+    en: `${domain} belongs to a mailbox provider, and only its own servers may send from it: use an address of a domain of yours.`,
+    fr: `${domain} appartient à un fournisseur de messagerie, et seuls ses serveurs peuvent envoyer depuis ce domaine : utilisez une adresse d’un domaine à vous.`,
   },
 });

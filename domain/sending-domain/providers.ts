@@ -1,5 +1,4 @@
-import type { AppKind } from '../entities/app';
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 
 /** Who sends e-mails for others, and how their domains say so. Each cites the provider's own page. */
 export interface MailProvider {
@@ -102,12 +101,9 @@ const mailProviders: readonly MailProvider[] = [
 /** Selectors that mail servers of one's own often sign with, tried where nobody says which. */
 export const usualSelectors = ['default', 'dkim', 'mail'] as const;
 
-/** The provider that an app or a mail server's name belongs to; null: a server of one's own. */
-export function mailProviderOf(app: AppKind, host: string): MailProvider | null {
-  const server =
-    app === 'sendgrid' ? 'sendgrid.net' : app === 'gmail' ? 'smtp.gmail.com' : host.toLowerCase();
-  return mailProviders.find(({ hosts }) => hosts.test(server)) ?? null;
-}
+/** The provider that a mail server belongs to, by its name in lower case; null: a server of one's own. */
+export const mailProviderOf = (server: string): MailProvider | null =>
+  mailProviders.find(({ hosts }) => hosts.test(server)) ?? null;
 
 /** Providers of mailboxes that let nobody else send from their domains. */
 const mailboxDomains = [

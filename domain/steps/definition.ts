@@ -2,15 +2,16 @@ import type { z } from 'zod';
 import type { FlowErrorCode } from '../entities/automatisations/flow-problem';
 import type { JsonObject } from '../entities/common';
 import type { Comparison } from '../values/comparing/compare';
+import type { DelayData } from './delay/schema';
 import type { Variable } from '../values/path';
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 import type { Names } from './names';
 import type { Interpreter } from './run';
 
 /** A description of steps of a kind, built around the name of something in the step: a tag, a variable, a number. */
 export type Sentence = (named: string) => Words;
 
-/** A field of a step's data that holds the id of a tag, or of a segment; with `where`, only when another field has the given value. */
+/** A field of a step's data that names something by its id, or by a topic's key; with `where`, only when another field has the given value. */
 export interface NamingField {
   field: string;
   where: { field: string; value: string } | null;
@@ -32,10 +33,20 @@ export interface StepKind<Schema extends z.ZodType> {
   shape: StepShape;
   /** Runs wait at the step until a moment that its data determines. Saving changed data recomputes that moment for waiting runs. */
   isWait: boolean;
+  /** The time that runs wait at the step, as its stored data has it; null for a kind without one, and for data that the schema refuses. */
+  delayOf(data: JsonObject): DelayData | null;
+  /** The step makes an outbound call: its data may hold typed credentials, and it may go through a connection. */
+  isCall: boolean;
+  /** Visits note a comparison that could not be made (`not_compared`). */
+  notesNotCompared: boolean;
   /** The fields from which a deleted tag is removed. */
   tagFields: readonly NamingField[];
   /** The fields that name a segment or a list, which cannot be deleted while they do. */
   segmentFields: readonly NamingField[];
+  /** The fields that name a message template. */
+  messageTemplateFields: readonly NamingField[];
+  /** The fields that name a topic by its key. */
+  topicFields: readonly NamingField[];
 }
 
 /** A fault in a step's data that would make every run fail. */
@@ -83,8 +94,6 @@ export interface AwaitedByStep {
  */
 export interface StepDefinition<Data> {
   interpret: Interpreter<Data>;
-  /** The step makes an outbound call: its data may hold typed credentials, and it may go through a connection. */
-  isCall: boolean;
   /** What passing the step sends: a custom event by name, the event of a tag, or null for nothing. */
   sends: SentByStep['kind'] | null;
   /** What it sends, as far as its data shows; null when only the run knows. */

@@ -14,7 +14,7 @@ export interface AskedEvent {
 }
 
 /**
- * How many events of a name a contact has since a moment, and which came first. The run's host answers: a segment or a simulation from the
+ * How many events of a name a contact has since a moment, and which came first. The run's host answers: a stretch or a simulation from the
  * database, a test from memory.
  */
 export interface EventCountQuestion extends AskedEvent {

@@ -1,4 +1,4 @@
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 import { appFieldNames } from '../apps/field-names';
 import type { Language } from '../values/language';
 import { appFields } from './api-call/schema';
@@ -19,8 +19,8 @@ const stepFieldNames: Readonly<Record<string, Words>> = {
   hoursBetween: { en: 'the hours', fr: 'les heures' },
   list: { en: 'the list', fr: 'la liste' },
   one_for_each: {
-    en: 'the field of which each value is taken once',
-    fr: 'le champ dont chaque valeur est prise une fois',
+    en: 'the field whose values are each used once',
+    fr: 'le champ dont chaque valeur n’est prise qu’une fois',
   },
   operation: { en: 'the operation', fr: 'l’opération' },
   second_value: { en: 'the replacement', fr: 'le texte de remplacement' },
@@ -34,7 +34,7 @@ const stepFieldNames: Readonly<Record<string, Words>> = {
   variable: { en: 'the variable', fr: 'la variable' },
   ways: { en: 'the ways', fr: 'les voies' },
   winner: { en: 'the winner', fr: 'la gagnante' },
-  winner_chosen_at: { en: 'the choice by itself', fr: 'le choix automatique' },
+  winner_chosen_at: { en: 'the automatic choice', fr: 'le choix automatique' },
   winner_rule: { en: 'the rule for the winner', fr: 'la règle de la gagnante' },
 };
 

@@ -48,6 +48,9 @@ export const isSplit = (type: StepType): boolean => shapeOf(type) === 'split';
 /** Whether the steps that follow are run once for each item. */
 export const isLoop = (type: StepType): boolean => shapeOf(type) === 'loop';
 
+/** Whether steps of the kind make an outbound call. */
+export const isCall = (type: StepType): boolean => steps[type].isCall;
+
 const fieldAmong = (fields: readonly NamingField[], data: JsonObject): string | null =>
   fields.find(({ where }) => where === null || data[where.field] === where.value)?.field ?? null;
 

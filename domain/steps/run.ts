@@ -38,11 +38,11 @@ export interface TrackedEvent {
 }
 
 /**
- * What a step can see and do. Effects are collected, not performed: the run's host (a segment's transaction, a simulation's virtual clock)
+ * What a step can see and do. Effects are collected, not performed: the run's host (a stretch's transaction, a simulation's virtual clock)
  * performs them, so an interpreter is a pure function of its data and the run.
  */
 export interface Run {
-  /** The moment of the segment, in milliseconds since 1970. */
+  /** The moment of the stretch, in milliseconds since 1970. */
   readonly now: number;
   /** The step that is being interpreted. */
   readonly stepId: number;
@@ -61,9 +61,9 @@ export interface Run {
   readonly regional: Regional;
   /** When the account's messages go out, by channel. */
   readonly messageHours: MessageHours;
-  /** How many messages the account's contacts get at most. */
   /** Whether its contact is in the control group of the account. */
   readonly isInControlGroup: boolean;
+  /** How many messages the account's contacts get at most. */
   readonly messageCaps: readonly MessageCap[];
   /** The value of `source.path`, undefined where there is none. */
   read(path: string): unknown;

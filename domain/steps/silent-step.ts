@@ -6,7 +6,6 @@ const none = (): never[] => [];
 
 /** Defaults for a kind that calls, sends, awaits, names and writes nothing. A definition starts from it and overrides what differs. */
 export const silentStep = {
-  isCall: false,
   sends: null,
   sentBy: nothing,
   awaits: none,

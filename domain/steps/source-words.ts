@@ -1,4 +1,4 @@
-import type { Words } from '../values/words';
+import type { Words } from '../values/text/words';
 import type { VariableSource } from '../values/path';
 
 /** The words for a variable's source in a description. */

@@ -1,6 +1,6 @@
 import type { StepData } from '../steps';
 import { delayUnits } from '../steps/delay/schema';
-import { agreedToSms, email, time, wait, type Template, type Writing } from './template';
+import { agreedToSms, email, time, wait, type Template, type Writing } from './parts/template';
 
 /** The cart's contents: a list `items`, each of which has a `name` and may have a `price`. */
 const items =
@@ -62,7 +62,7 @@ export const abandonedCart: Template = {
           whenTrue: [
             {
               type: 'DELAY',
-              description: writing.say({ en: 'A day more to order', fr: 'Un jour de plus pour commander' }),
+              description: writing.say({ en: 'One more day to order', fr: 'Un jour de plus pour commander' }),
               data: time(1, 'DAYS', shoppingHours(writing)),
             },
           ],
@@ -80,7 +80,7 @@ export const abandonedCart: Template = {
               data: {
                 phone_number: '{{ contact.phone }}',
                 message: writing.say({
-                  en: '{{ contact.name }}, your cart is still there: {{ event.cart_url }}. Reply STOP to get no more messages.',
+                  en: '{{ contact.name }}, your cart is still there: {{ event.cart_url }}. Reply STOP to unsubscribe.',
                   fr: '{{ contact.name }}, votre panier est toujours là : {{ event.cart_url }}. Répondez STOP pour ne plus rien recevoir.',
                 }),
               },

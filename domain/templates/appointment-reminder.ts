@@ -1,5 +1,5 @@
 import { delayData, delayUnits } from '../steps/delay/schema';
-import { agreedToSms, email, type Template } from './template';
+import { agreedToSms, email, type Template } from './parts/template';
 
 /** Reminds of an appointment the day before, by SMS or by e-mail, unless it is cancelled. */
 export const appointmentReminder: Template = {
@@ -46,7 +46,7 @@ export const appointmentReminder: Template = {
                 data: {
                   phone_number: '{{ contact.phone }}',
                   message: say({
-                    en: '{{ contact.name }}, we expect you tomorrow, {{ event.starts_at }}. To cancel: {{ event.cancel_url }}',
+                    en: '{{ contact.name }}, see you tomorrow, {{ event.starts_at }}. To cancel: {{ event.cancel_url }}',
                     fr: '{{ contact.name }}, nous vous attendons demain, {{ event.starts_at }}. Pour annuler : {{ event.cancel_url }}',
                   }),
                   is_transactional: true,
@@ -58,7 +58,7 @@ export const appointmentReminder: Template = {
                 description: { en: 'Reminder by e-mail', fr: 'Rappel par e-mail' },
                 subject: { en: 'Your appointment tomorrow', fr: 'Votre rendez-vous de demain' },
                 html: {
-                  en: '{{ contact.name }}, we expect you on {{ event.starts_at }}. If you cannot come, please <a href="{{ event.cancel_url }}">cancel</a>.',
+                  en: '{{ contact.name }}, we look forward to seeing you on {{ event.starts_at }}. If you cannot come, please <a href="{{ event.cancel_url }}">cancel</a>.',
                   fr: '{{ contact.name }}, nous vous attendons le {{ event.starts_at }}. En cas d’empêchement, merci d’<a href="{{ event.cancel_url }}">annuler</a>.',
                 },
                 isTransactional: true,

@@ -1,4 +1,4 @@
-import { withWayOut, type Template } from './template';
+import { withWayOut, type Template } from './parts/template';
 
 /** Run once a day, it sends birthday wishes to contacts whose birth month and day are today. */
 export const birthday: Template = {

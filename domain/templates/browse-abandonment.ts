@@ -1,5 +1,5 @@
 import { delayUnits } from '../steps/delay/schema';
-import { email, wait, type Template } from './template';
+import { email, wait, type Template } from './parts/template';
 
 /** Writes to contacts who looked at a product and put nothing into their cart. */
 export const browseAbandonment: Template = {

@@ -1,4 +1,4 @@
-import { time, type Template } from './template';
+import { time, type Template } from './parts/template';
 
 /** Posts a one-sentence summary of a request to the team's chat, and alerts its managers when nobody has answered in half an hour. */
 export const chatEscalation: Template = {

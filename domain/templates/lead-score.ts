@@ -1,4 +1,4 @@
-import { email, type Template } from './template';
+import { email, type Template } from './parts/template';
 
 /** Has a model score a new lead, stores the score, and tells the sales team about leads worth a call. */
 export const leadScore: Template = {
@@ -56,7 +56,7 @@ export const leadScore: Template = {
           description: { en: 'What we do', fr: 'Ce que nous faisons' },
           subject: {
             en: 'What we can do for {{ event.company }}',
-            fr: 'Ce que nous pouvons pour {{ event.company }}',
+            fr: 'Ce que nous pouvons faire pour {{ event.company }}',
           },
           html: {
             en: 'Hello {{ contact.name }},\n\nHere is what others in your situation have done with us.',

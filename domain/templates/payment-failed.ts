@@ -1,5 +1,5 @@
 import type { StepData } from '../steps';
-import { agreedToSms, email, time, type Template } from './template';
+import { agreedToSms, email, time, type Template } from './parts/template';
 
 /** Asks for another payment, twice, and tells the team when none comes. Its messages concern a contract: they go at any time. */
 export const paymentFailed: Template = {
@@ -55,7 +55,7 @@ export const paymentFailed: Template = {
                   phone_number: '{{ contact.phone }}',
                   message: say({
                     en: '{{ contact.name }}, invoice {{ event.invoice_id }} is still open: {{ event.pay_url }}',
-                    fr: '{{ contact.name }}, la facture {{ event.invoice_id }} est toujours ouverte : {{ event.pay_url }}',
+                    fr: '{{ contact.name }}, la facture {{ event.invoice_id }} reste impayée : {{ event.pay_url }}',
                   }),
                   is_transactional: true,
                 },
@@ -66,7 +66,7 @@ export const paymentFailed: Template = {
                 description: { en: 'Reminder by e-mail', fr: 'Rappel par e-mail' },
                 subject: {
                   en: 'Invoice {{ event.invoice_id }} is still open',
-                  fr: 'La facture {{ event.invoice_id }} est toujours ouverte',
+                  fr: 'La facture {{ event.invoice_id }} reste impayée',
                 },
                 html: {
                   en: '{{ contact.name }}, please <a href="{{ event.pay_url }}">pay {{ event.amount }}</a> so that nothing stops.',

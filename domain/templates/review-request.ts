@@ -1,4 +1,4 @@
-import { email, time, wait, type Template } from './template';
+import { email, time, wait, type Template } from './parts/template';
 
 /** Asks for a review some days after delivery, in office hours, and reminds once if there is none. */
 export const reviewRequest: Template = {

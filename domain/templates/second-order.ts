@@ -1,4 +1,4 @@
-import { email, time, type Template } from './template';
+import { email, time, type Template } from './parts/template';
 
 /** Thanks for the first order, and helps to a second one those who have not placed it within a month. */
 export const secondOrder: Template = {
@@ -12,7 +12,7 @@ export const secondOrder: Template = {
       description: { en: 'Thanks for the first order', fr: 'Merci pour la première commande' },
       subject: { en: 'Thank you, {{ contact.name }}', fr: 'Merci, {{ contact.name }}' },
       html: {
-        en: 'Your order {{ event.order_id }} is on its way to becoming yours. Answer this e-mail with any question: a person reads it.',
+        en: 'Your order {{ event.order_id }} is being prepared. Reply to this e-mail with any question: a person reads it.',
         fr: 'Votre commande {{ event.order_id }} se prépare. Répondez à cet e-mail si vous avez une question : quelqu’un le lit.',
       },
     }),

@@ -1,4 +1,4 @@
-import { email, type Template } from './template';
+import { email, type Template } from './parts/template';
 
 /**
  * Handles each incoming SMS. The word STOP has already opted its sender out (domain/webhooks/sms.ts): the flow cleans up after it, and any

@@ -7,9 +7,9 @@ import { steps as kinds } from '../steps';
 import { apiCallData } from '../steps/api-call/schema';
 import { languages } from '../values/language';
 import { templateNames, templates, type TemplateName } from '.';
-import { placedSteps, tagsNamedBy, type PlacedStep } from './placed-steps';
-import { goalOf, suggestedZone } from './template';
-import { templateTags } from './vocabulary';
+import { placedSteps, tagsNamedBy, type PlacedStep } from './parts/placed-steps';
+import { goalOf, suggestedZone } from './parts/template';
+import { templateTags } from './parts/vocabulary';
 
 const tagNames = Object.keys(templateTags);
 
@@ -70,6 +70,7 @@ describe.each(templateNames)('the template %s', (name) => {
         messageCategories: new Set(),
         known: { ...surroundings.known, contactPaths: template.fields ?? [], globalNames: new Set() },
         unseenEventNames: new Map(),
+        samplesOfTemplates: new Map(),
         hasGoal: template.goal !== undefined,
         others: [],
       },

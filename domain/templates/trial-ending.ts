@@ -1,5 +1,5 @@
 import { winnerRule } from '../steps/split/schema';
-import { email, wait, type Template } from './template';
+import { email, wait, type Template } from './parts/template';
 
 /** Invites contacts to subscribe before their trial ends, with one of two subjects, and hands those who do not to the sales team. */
 export const trialEnding: Template = {

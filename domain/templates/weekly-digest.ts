@@ -1,4 +1,4 @@
-import { email, type Template } from './template';
+import { email, type Template } from './parts/template';
 
 const minutesADay = 1_440;
 

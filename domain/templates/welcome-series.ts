@@ -1,4 +1,4 @@
-import { email, wait, type Template } from './template';
+import { email, wait, type Template } from './parts/template';
 
 /** Greets new sign-ups, and two days later invites those who have not bought to a first order. */
 export const welcomeSeries: Template = {

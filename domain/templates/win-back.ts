@@ -1,6 +1,6 @@
 import { goalWindow } from '../entities/automatisations/goal';
 import { winnerRule } from '../steps/split/schema';
-import { email, time, type Template } from './template';
+import { email, time, type Template } from './parts/template';
 
 /** Writes to customers who have not ordered for two months; frequent buyers get the better offer, and new ones one of two. */
 export const winBack: Template = {

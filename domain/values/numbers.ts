@@ -1,17 +1,11 @@
-import Decimal from 'decimal.js';
-
 /** What a numeric variable may hold: JSON numbers, and whole numbers beyond 2^53 as bigint. */
 export type Numeric = number | bigint;
-
-// Enough digits for money and rates; whole numbers bypass Decimal, so this does not limit their size.
-const Exact = Decimal.clone({ precision: 40, toExpNeg: -30, toExpPos: 40 });
 
 /**
  * The most digits of a whole number, received or calculated: a power of a power would otherwise fill the memory, and PostgreSQL stores
  * 131,072.
  */
 export const digitLimit = 1_000;
-const tooLong = 10n ** BigInt(digitLimit);
 
 const wholePattern = /^[+-]?\d+$/;
 const decimalPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
@@ -54,77 +48,12 @@ export function toNumeric(value: unknown, format: NumberFormat | null = null): N
   return format && toWritten(text, format);
 }
 
-const smallest = (value: bigint): Numeric => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
-
-const isWhole = (value: Numeric): boolean => typeof value === 'bigint' || Number.isSafeInteger(value);
+/** A whole number as a number where that holds it exactly. */
+export const smallest = (value: bigint): Numeric =>
+  Number.isSafeInteger(Number(value)) ? Number(value) : value;
 
 /** -1, 0 or 1; whole numbers of any size are compared exactly. */
 export function compareNumbers(a: Numeric, b: Numeric): number {
   // JavaScript compares a number with a bigint exactly, without converting either.
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-export type Arithmetic = 'ADDITION' | 'SUBTRACTION' | 'MULTIPLICATION' | 'DIVISION' | 'MODULO' | 'POWER';
-
-/**
- * Decimal arithmetic: 0.1 + 0.2 is 0.3, and whole numbers of any size are exact.
- *
- * @throws RangeError when the result is not a number (division by zero) or too large to store.
- */
-export function calculate(operation: Arithmetic, a: Numeric, b: Numeric): Numeric {
-  if ((operation === 'DIVISION' || operation === 'MODULO') && Number(b) === 0) {
-    throw new RangeError('division by zero');
-  }
-  if (isWhole(a) && isWhole(b)) {
-    const whole = calculateWhole(operation, BigInt(a), BigInt(b));
-    if (whole !== null) return smallest(bounded(whole));
-  }
-  const result = calculateDecimal(operation, new Exact(a.toString()), new Exact(b.toString())).toNumber();
-  if (!Number.isFinite(result)) throw new RangeError('the result is too large');
-  return result;
-}
-
-function bounded(whole: bigint): bigint {
-  if (whole >= tooLong || whole <= -tooLong) throw new RangeError('the result is too large');
-  return whole;
-}
-
-/** Null when the result of whole numbers is not a whole number. */
-function calculateWhole(operation: Arithmetic, a: bigint, b: bigint): bigint | null {
-  switch (operation) {
-    case 'ADDITION':
-      return a + b;
-    case 'SUBTRACTION':
-      return a - b;
-    case 'MULTIPLICATION':
-      return a * b;
-    case 'DIVISION':
-      return a % b === 0n ? a / b : null;
-    case 'MODULO':
-      return a % b;
-    case 'POWER': {
-      if (b < 0n) return null;
-      const grows = a > 1n || a < -1n;
-      if (grows && BigInt(a.toString().length) * b > digitLimit)
-        throw new RangeError('the result is too large');
-      return a ** b;
-    }
-  }
-}
-
-function calculateDecimal(operation: Arithmetic, a: Decimal, b: Decimal): Decimal {
-  switch (operation) {
-    case 'ADDITION':
-      return a.plus(b);
-    case 'SUBTRACTION':
-      return a.minus(b);
-    case 'MULTIPLICATION':
-      return a.times(b);
-    case 'DIVISION':
-      return a.dividedBy(b);
-    case 'MODULO':
-      return a.modulo(b);
-    case 'POWER':
-      return a.pow(b);
-  }
 }

@@ -1,7 +1,7 @@
 import type { OutcomeKind } from '../entities/runs/message-outcome';
 import { plainOutcome, wordsLimit, type Outcome } from '../outcomes/outcome';
 import { comparedAddress } from '../outcomes/suppressing';
-import { beginning } from '../values/text';
+import { beginning } from '../values/text/text';
 import { madeStorable } from '../values/validation/storable';
 
 /** What a mail server reports of one recipient. Source: RFC 3464, section 2.3 */

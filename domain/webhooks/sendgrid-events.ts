@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OutcomeKind } from '../entities/runs/message-outcome';
 import { linkLimit, plainOutcome, wordsLimit, type Outcome } from '../outcomes/outcome';
 import { readReference, type MessageReference } from '../outcomes/reference';
-import { beginning } from '../values/text';
+import { beginning } from '../values/text/text';
 import { madeStorable } from '../values/validation/storable';
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { isJsonObject, type JsonObject } from '../entities/common';
 import { contactTextLimit } from '../entities/contacts/contact';
 import { emailAddress } from '../entities/account/user';
 import { toE164 } from '../values/phone';
-import { beginning } from '../values/text';
+import { beginning } from '../values/text/text';
 import { isNamed, type Person } from './person';
 
 /*
@@ -62,4 +63,25 @@ export function shopifyCustomer(topic: string, body: unknown): Person | null {
     name: name === '' ? null : name,
   };
   return isNamed(person) ? person : null;
+}
+
+/** Members of a farewell that name nobody outside the shop: its own numbers. */
+const numbersOfShop = new Set([
+  'id',
+  'admin_graphql_api_id',
+  'customer_id',
+  'shop_id',
+  'shop_domain',
+  'orders_requested',
+  'orders_to_redact',
+  'data_request',
+]);
+
+/** A farewell without name, addresses and whatever else it tells of its customer but the number. */
+export function withoutCustomer(body: JsonObject): JsonObject {
+  const { customer } = body;
+  return {
+    ...Object.fromEntries(Object.entries(body).filter(([member]) => numbersOfShop.has(member))),
+    ...(isJsonObject(customer) && 'id' in customer && { customer: { id: customer['id'] } }),
+  };
 }

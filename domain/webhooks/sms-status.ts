@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OutcomeKind } from '../entities/runs/message-outcome';
 import { plainOutcome, wordsLimit, type Outcome } from '../outcomes/outcome';
-import { beginning } from '../values/text';
+import { beginning } from '../values/text/text';
 
 /**
  * The status of an SMS that was sent, as Twilio reports it. Other fields are not read. Source:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { proofLimit } from '../entities/contacts/consent';
 import { toE164 } from '../values/phone';
-import { beginning, withoutAccents } from '../values/text';
+import { beginning, withoutAccents } from '../values/text/text';
 
 /* An SMS as Twilio sends it: twilio.com/docs/messaging/guides/webhook-request (read 2026-11-21). Other fields are stored unchanged. */
 export const smsForm = z.looseObject({

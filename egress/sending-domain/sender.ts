@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { getDomain } from 'tldts';
 import type { CredentialValues } from '../../domain/apps/definition';
 import type { AppKind } from '../../domain/entities/app';
+import { mailSenders } from '../../domain/sending-domain/mail-senders';
 import { domainOfAddress, isDomainName } from '../../domain/sending-domain/names';
 import { keeperOf, mailProviderOf, type MailProvider } from '../../domain/sending-domain/providers';
 
@@ -22,19 +23,16 @@ export interface Sender {
 }
 
 /** The sender that a connection's credentials name; null when it sends no e-mails, or its sender has no domain of the internet. */
-export function senderOf(
-  app: AppKind,
-  { from_email, email, host = '', bounce_email, bounce_secret }: CredentialValues,
-): Sender | null {
-  if (app !== 'sendgrid' && app !== 'smtp' && app !== 'gmail') return null;
-  const domain = domainToASCII(domainOfAddress(String(app === 'gmail' ? email : from_email)));
+export function senderOf(app: AppKind, credentials: CredentialValues): Sender | null {
+  const mail = mailSenders[app];
+  if (!mail) return null;
+  const { [mail.address]: address, host = '' } = credentials;
+  const domain = domainToASCII(domainOfAddress(String(address)));
   if (!isDomainName(domain)) return null;
   const server = String(host).replace(/:\d+$/, '').toLowerCase();
-  const provider = mailProviderOf(app, server);
-  const returned =
-    app === 'smtp' && bounce_email !== undefined && bounce_secret !== undefined
-      ? domainToASCII(domainOfAddress(String(bounce_email)))
-      : domain;
+  const provider = mailProviderOf(mail.server ?? server);
+  const returnAddress = mail.returnsTo(credentials);
+  const returned = returnAddress === null ? domain : domainToASCII(domainOfAddress(returnAddress));
   return {
     domain,
     returnDomain: isDomainName(returned) ? returned : domain,

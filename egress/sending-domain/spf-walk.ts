@@ -134,7 +134,7 @@ export const matchesAddress = (dns: Dns, address: string): SpfMatch => {
       }
       case 'exists':
       case 'ptr':
-        // They depend on the e-mail, or on names that whoever has the address chooses.
+        // They depend on the e-mail, or on names that the owner of the address chooses.
         return 'unclear';
       default:
         return false;

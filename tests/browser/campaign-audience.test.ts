@@ -1,5 +1,5 @@
 import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../domain/entities/automatisations/step';
+import type { Step } from '../../domain/entities/automatisations/steps/step';
 import type { User } from '../../domain/entities/account/user';
 import type { UserApp } from '../../domain/entities/connection';
 import { call } from './support/account';

@@ -72,6 +72,31 @@ describe('all contacts that a search finds', () => {
   });
 });
 
+it.each(['light', 'dark'] as const)(
+  'the choice of one topic is changed for all that match, in the %s theme',
+  async (theme) => {
+    const { page } = await visitors.owner('/tags', { theme });
+    const name = unique('chosen');
+    await identify(page, name, 11);
+    const topic = unique('Weekly');
+    const key = topic.toLowerCase().replaceAll(/\W+/g, '_');
+    await call(page, 'POST', '/topic', { key, names: { en: topic, fr: '' } });
+    await page.goto(`/contacts?search=${encodeURIComponent(name)}`);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Select all 11 that match' }).click();
+    await page.getByRole('button', { name: 'Change a topic' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change a topic for 11 contacts' });
+    await choose(page, dialog.getByRole('combobox', { name: 'Topic' }), topic);
+    await dialog.getByRole('radio', { name: 'Subscribed', exact: true }).check();
+    await dialog.getByText('Contacts who have left the topic stay unsubscribed').waitFor();
+    expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await closed(dialog);
+    const done = `11 contacts were subscribed to ${topic}`;
+    await page.getByRole('region', { name: done }).getByText('Finished').waitFor();
+  },
+);
+
 it('contacts are filtered by a custom field of numbers, and the filter stands in the address', async () => {
   const { page } = await visitors.owner('/tags');
   const [name, variable] = [unique('filtered'), unique('plan').replace(' ', '_')];
@@ -85,7 +110,7 @@ it('contacts are filtered by a custom field of numbers, and the filter stands in
   await choose(page, dialog.getByRole('combobox', { name: 'Comparison' }), 'Is greater than');
   await dialog.getByLabel('Value to compare with').fill('eight');
   await dialog.getByRole('button', { name: 'Filter', exact: true }).click();
-  await dialog.getByText('This is no number').waitFor();
+  await dialog.getByText('This is not a number').waitFor();
   await dialog.getByLabel('Value to compare with').fill('8');
   expect(await violationsOn(page, '[role="dialog"]')).toEqual([]);
   await dialog.getByRole('button', { name: 'Filter', exact: true }).click();

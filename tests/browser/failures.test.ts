@@ -73,7 +73,7 @@ test('the wizard looks again when it is asked to, by the keyboard alone', async 
   await wizard(page).getByText('2 contacts will be imported.').waitFor();
 });
 
-test('what the interface itself does wrong is told once, with a button that loads the page anew', async () => {
+test('what the interface itself does wrong is told once, with a button that reloads the page', async () => {
   const { page, complaints } = await visitors.owner('/tags');
   await page.getByRole('heading', { level: 1 }).waitFor();
   const breakDown = () =>

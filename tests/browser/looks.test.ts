@@ -91,6 +91,11 @@ const screens: [name: string, path: () => string, isThere: (page: Page) => Promi
   ['the segments', () => '/segments', (page) => page.getByRole('table').waitFor()],
   ['a segment', () => `/segments/${segmentId}`, (page) => page.getByRole('table').waitFor()],
   [
+    'the growth of a segment',
+    () => `/segments/${segmentId}?tab=growth`,
+    (page) => page.locator('figure svg.recharts-surface').first().waitFor(),
+  ],
+  [
     'the rules of a segment',
     () => `/segments/${segmentId}/edit`,
     (page) => page.locator('main section[aria-busy=false]').waitFor({ state: 'attached' }),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
+import type { Dashboard } from '../../domain/entities/dashboard';
 import type { NoticePage } from '../../domain/entities/notice';
 import { en } from '../../ui/src/i18n/en';
 import { fr } from '../../ui/src/i18n/fr';
@@ -41,6 +42,21 @@ async function toldOf(page: Page, count: number): Promise<void> {
   }
 }
 
+const dashboardAsked = /\/api\/dashboard(\?|$)/;
+
+/** Shows the page its notices as over: a failing step is over only after minutes without a failure. */
+const showOver = (page: Page) =>
+  page.route(dashboardAsked, async (route) => {
+    const response = await route.fetch();
+    const { data: dashboard } = (await response.json()) as { data: Dashboard }; // domain/entities/dashboard.ts
+    const ended_at = new Date().toISOString();
+    const over = dashboard.notices.open.map((notice) => ({ ...notice, ended_at }));
+    await route.fulfill({
+      response,
+      json: { data: { ...dashboard, notices: { open: [], total: 0, over } } },
+    });
+  });
+
 test('runs that fail at a step are told of on the dashboard, in the list and above the flow, each with the way to them', async () => {
   const { page } = await visitors.newcomer('/dashboard');
   const name = unique('Breaks');
@@ -69,6 +85,12 @@ test('runs that fail at a step are told of on the dashboard, in the list and abo
   await above.getByText('“Halve the score”: 3 runs have failed').waitFor();
   await above.getByRole('link', { name: en.notices.ways.step_failing }).click();
   await page.getByRole('dialog').getByText('division by zero', { exact: false }).first().waitFor();
+
+  await showOver(page);
+  await page.goto('/dashboard');
+  await panel.getByText(en.notices.over, { exact: false }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.unroute(dashboardAsked);
 
   await page.goto('/dashboard');
   await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Français');
@@ -131,7 +153,7 @@ test('notices by e-mail are set up with a mail server of one’s own, which a te
   await field('password').fill('a password for mail');
   await page.getByRole('button', { name: words.test }).click();
   // The operator has not allowed this internal host.
-  await page.getByText('ask whoever runs this server to allow it', { exact: false }).waitFor();
+  await page.getByText('ask the operator of this server to allow it', { exact: false }).waitFor();
   await field('is_on').click();
   await page.getByRole('button', { name: en.common.save }).click();
   await page.getByText(words.saved).waitFor();

@@ -153,7 +153,7 @@ test('the reports of messages say what to do, and revenue is counted once its ev
 
   await reports.getByRole('link', { name: 'Cohorts' }).click();
   await empty('Choose an automation above');
-  await reports.getByRole('link', { name: 'Health of sending' }).click();
+  await reports.getByRole('link', { name: 'Deliverability' }).click();
   await empty('No e-mails in these days');
   expect(await violationsOn(page, 'main')).toEqual([]);
 });
@@ -331,12 +331,12 @@ test('a send that waits goes by each contact’s clocks, is paused, goes by days
   await panel.getByLabel('Date and time', { exact: true }).fill(`${later}-12-01T09:30`);
   await panel.getByRole('button', { name: 'Save' }).click();
   await closed(panel);
-  await row.getByText('Each contact’s own').waitFor();
+  await row.getByText('Each contact’s own', { exact: true }).waitFor();
 
   await act('Pause');
   await row.getByText('Paused').waitFor();
   await act('Resume');
-  await row.getByText(/^in \d years$/).waitFor();
+  await row.getByText(/in each contact’s own time$/).waitFor();
 
   await act('Edit');
   await panel.getByRole('radio', { name: 'On days of the week' }).check();
@@ -366,7 +366,7 @@ test('the dashboard opens the import of the first contacts', async () => {
 
 test('the dashboard leads from the first steps to what failed and what comes next', async () => {
   const { page } = await visitors.newcomer('/dashboard');
-  await page.getByText('4 steps, and your first automation is running.').waitFor();
+  await page.getByText('4 steps, and your first messages go out.').waitFor();
   const name = unique('Breaks');
   const event = unique('breaks');
   const created = await call(page, 'POST', '/automatisation', { name, entry_event_name: event });
@@ -397,6 +397,7 @@ test('the dashboard leads from the first steps to what failed and what comes nex
 
   // Reasons are stored in English and shown in the page's language.
   await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Français');
+  await page.getByRole('button', { name: /^Compte de/ }).waitFor();
   await page.goto('/dashboard');
   await page.getByText('event.score : division par zéro.', { exact: false }).waitFor();
 });

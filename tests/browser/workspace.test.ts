@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../domain/entities/automatisations/step';
+import type { Step } from '../../domain/entities/automatisations/steps/step';
 import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { focusedName, reach } from './support/keys';

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { user } from '../../domain/entities/account/user';
 import { buildContact, buildEvent, buildTag } from '../factories/audience';
 import { insertFlow } from '../factories/flow';
-import { dataOf } from '../support/answers';
-import { useApi, type Visitor } from '../support/api';
-import { isBusy } from '../support/unless-busy';
+import { dataOf } from '../support/api/answers';
+import { useApi, type Visitor } from '../support/api/api';
+import { isBusy } from '../support/api/unless-busy';
 import { bodiesOf, nearly, valuesOf } from './generate';
 import { readOperations, type JsonSchema, type Operation } from './schema';
 
@@ -114,4 +114,4 @@ test(`${callsInAll.toLocaleString('en')} calls, right and wrong, are answered as
   expect(made).toBeGreaterThanOrEqual(callsInAll);
   // The API does not refuse all calls at once.
   expect(statuses.get(200)).toBeGreaterThan(callsInAll / 10);
-}, 240_000);
+});

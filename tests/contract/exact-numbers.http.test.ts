@@ -1,5 +1,5 @@
 import { fromJson } from '../../domain/values/json';
-import { useApi } from '../support/api';
+import { useApi } from '../support/api/api';
 
 const api = useApi();
 

@@ -4,8 +4,8 @@ import { inTransaction } from '../../db/database/transaction';
 import { id } from '../../domain/entities/common';
 import { buildContact, buildEvent, buildTag } from '../factories/audience';
 import { insertFlow } from '../factories/flow';
-import { dataOf } from '../support/answers';
-import type { TestApi, Visitor } from '../support/api';
+import { dataOf } from '../support/api/answers';
+import type { TestApi, Visitor } from '../support/api/api';
 
 /** An account with one thing of each kind. */
 export interface Household {
@@ -92,6 +92,10 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
      SELECT id, 'email', address_hash(link_key, 'email', $2), $2, 'bounced', now() FROM users WHERE id = $1 RETURNING id`,
     [userId, `${mark || 'gone'}@example.com`.toLowerCase()],
   );
+  const erasures = await pool.query<{ id: number }>(
+    'INSERT INTO erasures (user_id, counts, ended_at) VALUES ($1, $2, now()) RETURNING id',
+    [userId, JSON.stringify(erasedNothing)],
+  );
   const message_template = await made('/message-template', {
     kind: 'sms',
     name: mark || 'Welcome',
@@ -110,6 +114,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
     templateVersion,
   ]);
   const [suppression] = suppressions.rows;
+  const [erasure] = erasures.rows;
   const [run] = runs.rows;
   const [contactOrder] = contactOrders.rows;
   const [imported] = imports.rows;
@@ -125,6 +130,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
     !identity ||
     !session ||
     !suppression ||
+    !erasure ||
     step === undefined
   )
     throw new Error('The event started no run');
@@ -145,6 +151,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
       identity: identity.id,
       session: session.id,
       suppression: suppression.id,
+      erasure: erasure.id,
       message_template,
       message_template_version: templateVersion,
       message_image: await made('/message-image', { name: mark || 'Logo', content: onePixel }),
@@ -173,6 +180,24 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
     },
   };
 }
+
+/** The counts of the report of a contact of which nothing was kept. */
+const erasedNothing = {
+  erased: {
+    events: 0,
+    runs: 0,
+    running_runs: 0,
+    log_entries: 0,
+    messages: 0,
+    calls: 0,
+    consent_changes: 0,
+    tags: 0,
+    segments: 0,
+    rejected_rows: 0,
+    rejected_calls: 0,
+  },
+  kept: { opt_outs: 0, topics: 0, suppressions: 0 },
+};
 
 /** A GIF of one pixel. */
 const onePixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

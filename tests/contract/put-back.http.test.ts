@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../domain/entities/common';
 import { buildAutomatisation, buildStep } from '../factories/automatisation';
-import { dataOf, errorOf } from '../support/answers';
-import { useApi, type Visitor } from '../support/api';
+import { dataOf, errorOf } from '../support/api/answers';
+import { useApi, type Visitor } from '../support/api/api';
 import { fill, furnish, thingOfPath, type Household } from './household';
 import { readOperations, type JsonSchema, type Operation } from './schema';
 

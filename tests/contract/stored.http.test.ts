@@ -5,8 +5,8 @@ import { importChunk } from '../../db/imports/import-chunk';
 import { inTransaction } from '../../db/database/transaction';
 import { fromJson } from '../../domain/values/json';
 import { buildAccount } from '../factories/account';
-import { dataOf } from '../support/answers';
-import { useApi } from '../support/api';
+import { dataOf } from '../support/api/answers';
+import { useApi } from '../support/api/api';
 import { connectShop, connectTwilio, deliverShopify, deliverSms } from '../support/providers/webhooks';
 
 /*

@@ -13,17 +13,17 @@ import {
   type CannedAnswer,
   type Simulation,
 } from '../../domain/entities/automatisations/simulation';
-import type { Step } from '../../domain/entities/automatisations/step';
+import type { Step } from '../../domain/entities/automatisations/steps/step';
 import { templateNames, templates, type TemplateName } from '../../domain/templates';
-import { templateTags } from '../../domain/templates/vocabulary';
+import { templateTags } from '../../domain/templates/parts/vocabulary';
 import { allSteps } from '../../ui/src/flow/editing/step-places';
 import { buildContact, buildEvent } from '../factories/audience';
 import { readAutomatisation } from '../factories/automatisation';
 import { insertConnection } from '../factories/flow';
 import { templateSamples, type TemplateSample } from '../factories/template-sample';
 import { startStandIns, type StandIns } from '../providers';
-import { dataOf } from '../support/answers';
-import { useApi, type Visitor } from '../support/api';
+import { dataOf } from '../support/api/answers';
+import { useApi, type Visitor } from '../support/api/api';
 import { useEngine } from '../support/processes/engine';
 import { endedRuns, ofRun, ofSimulation } from '../support/walked';
 
@@ -180,7 +180,7 @@ test('who comes back to the cart gets a day more before the last reminder, and l
   expect(await walk(isBack)).toEqual(['completed', reminder, '2026-03-04T18:00:00.000Z']);
   expect(await walk({ ...isBack, exit_after: 26 * hours })).toEqual([
     'exited',
-    'A day more to order',
+    'One more day to order',
     '2026-03-03T18:00:00.000Z',
   ]);
 });

@@ -10,7 +10,7 @@ import { isErrorCode, statusOf } from '../../api/http/messages';
 import { fromJson } from '../../domain/values/json';
 import { buildAccount } from '../factories/account';
 import { insertFlow } from '../factories/flow';
-import { useApi } from '../support/api';
+import { useApi } from '../support/api/api';
 
 const run = promisify(execFile);
 const api = useApi();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createAccount, type NewAccount } from '../../db/accounts/accounts';
-import type { TestApi } from '../support/api';
+import type { TestApi } from '../support/api/api';
 
 /** An account that can sign in, as an administrator or the command line creates it. */
 export async function buildAccount(

@@ -4,9 +4,9 @@ import {
   type AutomatisationDetail,
 } from '../../domain/entities/automatisations/automatisation';
 import { flowEffect } from '../../domain/entities/automatisations/flow-effect';
-import { step as stepSchema, type Step } from '../../domain/entities/automatisations/step';
-import { dataOf } from '../support/answers';
-import type { Visitor } from '../support/api';
+import { step as stepSchema, type Step } from '../../domain/entities/automatisations/steps/step';
+import { dataOf } from '../support/api/answers';
+import type { Visitor } from '../support/api/api';
 
 /** A step to be built: its call's body, without its place. */
 export interface StepGiven {

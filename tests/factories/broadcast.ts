@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { broadcast, type Broadcast } from '../../domain/entities/broadcast';
 import { userApp } from '../../domain/entities/connection';
-import { dataOf } from '../support/answers';
-import type { Visitor } from '../support/api';
+import { dataOf } from '../support/api/answers';
+import type { Visitor } from '../support/api/api';
 
 const oneBroadcast = z.strictObject({ broadcast });
 

@@ -18,6 +18,7 @@ export const surroundings: FlowCheckContext = {
     globalNames: new Set(['rate']),
   },
   unseenEventNames: new Map(),
+  samplesOfTemplates: new Map(),
   hasGoal: true,
   others: [],
 };

@@ -6,9 +6,9 @@ import type { Contact } from '../../db/contacts/Contact';
 import { recordEvents } from '../../db/events/record';
 import { userApp } from '../../domain/entities/connection';
 import { referenceText } from '../../domain/outcomes/reference';
-import { dataOf } from '../support/answers';
+import { dataOf } from '../support/api/answers';
 import { testActivities } from '../support/activities';
-import type { TestApi, Visitor } from '../support/api';
+import type { TestApi, Visitor } from '../support/api/api';
 import { buildAutomatisation, buildStep, readAutomatisation } from './automatisation';
 
 /** Publishes an automation with one step, which sends an SMS through the account's connection; returns its id and the step's. */

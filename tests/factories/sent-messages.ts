@@ -42,13 +42,19 @@ export interface SentMessage {
 
 /**
  * A message of a new run of the flow that its service took at a moment, made of a message template if one is given; `held`: so many
- * milliseconds after the run came to it.
+ * milliseconds after the run came to it. `state`: how its call ended, where nobody knows that its service took it.
  */
 export async function sendMessage(
   { pool }: Pick<Database, 'pool'>,
   userId: number,
   flow: SendingFlow,
-  { contact, at, templateId, held = 0 }: { contact: string; at: Date; templateId?: number; held?: number },
+  {
+    contact,
+    at,
+    templateId,
+    held = 0,
+    state = 'answered',
+  }: { contact: string; at: Date; templateId?: number; held?: number; state?: string },
 ): Promise<SentMessage> {
   const [event] = await recordEvents(pool, [
     { userId, name: flow.event, contactExternalId: contact, data: {}, createdAt: at },
@@ -63,7 +69,7 @@ export async function sendMessage(
        SELECT $2, id, 0, $3, $4, 'APICALL', 'done', 0, $5, $5 FROM run
      )
      INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request, state, created_at, sent_at, ended_at)
-     SELECT id, 0, $2, contact_id, $4, $6, $7::json, 'answered', $8, $5, $5 FROM run
+     SELECT id, 0, $2, contact_id, $4, $6, $7::json, $9, $8, $5, $5 FROM run
      RETURNING user_id AS "userId", run_id AS "runId", idempotency_key AS key`,
     [
       event?.id,
@@ -74,6 +80,7 @@ export async function sendMessage(
       flow.webhook,
       toJson(templateId === undefined ? {} : { template }),
       new Date(at.getTime() - held),
+      state,
     ],
   );
   const [sent] = rows;

@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import type { AppKind } from '../../domain/entities/app';
 import { delayUnits } from '../../domain/steps/delay/schema';
 import type { TemplateName } from '../../domain/templates';
-import { suggestedZone } from '../../domain/templates/template';
-import type { TemplateTag } from '../../domain/templates/vocabulary';
+import { suggestedZone } from '../../domain/templates/parts/template';
+import type { TemplateTag } from '../../domain/templates/parts/vocabulary';
 
 interface SampleContact {
   external_id: string;

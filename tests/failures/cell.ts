@@ -1,18 +1,7 @@
 import type { JsonObject } from '../../domain/entities/common';
-import { appKinds, type AppKind } from '../../domain/entities/app';
 import type { RunState } from '../../domain/entities/runs/run-state';
-import { stepTypes, type StepType } from '../../domain/steps/types';
-import type { Scene } from './scene';
-
-/** The rows of the table: the kinds of step, and each app that a call can use. */
-export type Row = StepType | AppKind;
-export const rows: readonly Row[] = [...stepTypes, ...appKinds];
-
-/** The rows whose step makes a call. */
-export type Caller = AppKind | 'APICALL';
-
-/** The kind of step that a row is about. */
-export const stepTypeOf = (row: Row): StepType => stepTypes.find((type) => type === row) ?? 'APICALL';
+import type { Row } from './row';
+import type { Scene } from './scene/scene';
 
 /** Why a run is in its state: the code, and the interface's sentence in each language. */
 export interface Said {

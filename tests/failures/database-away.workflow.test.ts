@@ -1,7 +1,7 @@
 import { testStack } from '../support/stack';
-import { startProxy, type TcpProxy } from '../support/processes/tcp-proxy';
+import { startProxy, type TcpProxy } from '../support/processes/servers/tcp-proxy';
 import { playOutage } from './outage';
-import { useStage } from './stage';
+import { useStage } from './scene/stage';
 
 let proxy: TcpProxy;
 beforeAll(async () => {

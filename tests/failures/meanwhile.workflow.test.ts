@@ -1,4 +1,4 @@
-import { useStage } from './stage';
+import { useStage } from './scene/stage';
 import { playColumn } from './tell';
 
 const stage = useStage();

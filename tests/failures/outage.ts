@@ -1,8 +1,9 @@
 import pg from 'pg';
-import { stepTypeOf, type Case, type Row } from './cell';
+import type { Case } from './cell';
+import { stepTypeOf, type Row } from './row';
 import { completed, nothingLeft } from './outcomes';
 import { apart, begin, end, prepare, together, type Play, type Played } from './play';
-import type { Stage } from './scene';
+import type { Stage } from './scene/scene';
 import type { Failure } from './table';
 import { casesOf, present, quietly, tell } from './tell';
 

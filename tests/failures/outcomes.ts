@@ -1,5 +1,6 @@
 import { isBranching, isSplit } from '../../domain/steps';
-import { stepTypeOf, type Row, type Said, type Standing, type Ways } from './cell';
+import type { Said, Standing, Ways } from './cell';
+import { stepTypeOf, type Row } from './row';
 import { rowsAtWork } from './rows';
 import { sentences } from './sentences';
 

@@ -1,6 +1,8 @@
-import { errorOf } from '../support/answers';
-import type { Case, Row, Standing, Ways } from './cell';
-import { buildScene, type Entered, type Scene, type Stage } from './scene';
+import { errorOf } from '../support/api/answers';
+import type { Case, Standing, Ways } from './cell';
+import type { Row } from './row';
+import { buildScene } from './scene/build-scene';
+import type { Entered, Scene, Stage } from './scene/scene';
 import { standingOf } from './standing';
 
 /** A running case: one run for each action on it. */

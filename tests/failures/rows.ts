@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../domain/entities/common';
 import { tagAddedEventName } from '../../domain/entities/contacts/tag';
 import type { StandIns } from '../providers';
-import type { Row } from './cell';
-import type { Entered, Scene } from './scene';
+import type { Row } from './row';
+import type { Entered, Scene } from './scene/scene';
 
 /** A kind of step at its usual work. `{{ event.who }}` names the person of a run, which distinguishes the runs' effects. */
 interface RowAtWork {
@@ -112,7 +112,7 @@ export const rowsAtWork: Readonly<Record<Row, RowAtWork>> = {
   },
   COUNT: { data: () => ({ type: 'items', value: 'lines' }), work: countDone({ count: 3 }), behind: 1 },
   WAIT: {
-    // It comes right behind the event that begins the run (tests/failures/scene.ts).
+    // It comes right behind the event that begins the run (tests/failures/scene/scene.ts).
     data: () => ({ event_name: 'arrived', time_out: { delay: 86_400 } }),
     work: countDone({ branch: true }),
     behind: 1,

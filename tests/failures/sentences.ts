@@ -13,7 +13,7 @@ const ways = {
   ],
   contact: [
     'A run has one when its event names a contact, or inside a loop over contacts: change the flow and retry, or go on past the step.',
-    'Une exécution en a un quand son événement nomme un contact, ou dans une boucle sur des contacts : modifiez le flux et réessayez, ou passez l’étape.',
+    'Une exécution en a un quand son événement nomme un contact, ou dans une boucle sur des contacts : modifiez le flux et réessayez, ou sautez l’étape.',
   ],
   address: [
     'Correct the address in the step, then retry.',
@@ -21,9 +21,12 @@ const ways = {
   ],
   unknown: [
     'Look there: if it was done, go on past the step; if not, retry.',
-    'Regardez là-bas : si c’est fait, passez l’étape ; sinon, réessayez.',
+    'Regardez là-bas : si c’est fait, sautez l’étape ; sinon, réessayez.',
   ],
-  later: ['Retry when the other side is well again.', 'Réessayez quand l’autre côté ira mieux.'],
+  later: [
+    'Retry when the other side is well again.',
+    'Réessayez quand le service appelé fonctionnera de nouveau.',
+  ],
   refused: [
     'Its answer is in the log: correct the step or the connection, then retry.',
     'Sa réponse est dans le journal : corrigez l’étape ou la connexion, puis réessayez.',
@@ -233,7 +236,7 @@ export const sentences = {
     'call_refused',
     'refused',
     'The other side refused the call (404).',
-    'L’autre côté a refusé l’appel (404).',
+    'Le service appelé a refusé l’appel (404).',
   ),
   unwell: (code: string, en: string, fr: string): Said => say(code, en, fr),
   triedLong: ({ code, en, fr }: Said): Said =>

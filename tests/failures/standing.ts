@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { withNoBreakSpaces } from '../../domain/values/no-break-spaces';
+import { withNoBreakSpaces } from '../../domain/values/text/no-break-spaces';
 import type { RunStep } from '../../domain/entities/runs/run';
 import { frenchReason } from '../../ui/src/i18n/reasons/french';
 import type { Said, Standing } from './cell';
 import { countEvents, rowsAtWork } from './rows';
-import type { Entered, Scene } from './scene';
+import type { Entered, Scene } from './scene/scene';
 
 /** Removes the figures that differ between runs. */
 const withoutFigures = (text: string): string =>

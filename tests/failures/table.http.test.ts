@@ -5,15 +5,8 @@ import { steps } from '../../domain/steps';
 import { definitionOf } from '../../domain/steps/definitions';
 import { buildRun } from '../factories/memory-run';
 import type { StandIns } from '../providers';
-import {
-  isApplicable,
-  rows,
-  stepTypeOf,
-  type NotApplicable,
-  type Row,
-  type Said,
-  type Standing,
-} from './cell';
+import { isApplicable, type NotApplicable, type Said, type Standing } from './cell';
+import { rows, stepTypeOf, type Row } from './row';
 import { rowsAtWork } from './rows';
 import { failures, table, type Failure } from './table';
 

@@ -1,6 +1,7 @@
-import { isApplicable, rows, type Case, type Row } from './cell';
+import { isApplicable, type Case } from './cell';
+import { rows, type Row } from './row';
 import { begin, end, prepare, type Played } from './play';
-import type { Stage } from './scene';
+import type { Stage } from './scene/scene';
 import { asSaid } from './standing';
 import { table, type Failure } from './table';
 

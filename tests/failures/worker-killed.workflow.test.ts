@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../../config/secret-keys';
-import { useApi } from '../support/api';
-import { useDatabase } from '../support/database';
+import { useApi } from '../support/api/api';
+import { useDatabase } from '../support/database/database';
 import { connectionsOfAccounts } from '../support/processes/engine';
 import { startKillableEngine, type KillableEngine } from '../support/processes/killable-engine';
 import { testStack } from '../support/stack';
-import { storeHands } from '../support/store-hands';
+import { storeHands } from '../support/database/store-hands';
 import { playOutage } from './outage';
-import type { Stage } from './scene';
-import { useGatedStandIns } from './stage';
+import type { Stage } from './scene/scene';
+import { useGatedStandIns } from './scene/stage';
 
 let engine: KillableEngine | undefined;
 // The engine must end before its database does.
@@ -35,7 +35,7 @@ const start = (): Promise<KillableEngine> => {
 };
 beforeAll(async () => {
   engine = await start();
-}, 240_000);
+});
 
 describe('worker killed', () =>
   playOutage(stage, 'worker killed', async ({ letGo }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
-import { step as stepSchema, type Step } from '../../domain/entities/automatisations/step';
+import { step as stepSchema, type Step } from '../../domain/entities/automatisations/steps/step';
 import type { ChainStep, Place } from '../../domain/flow/chain/place';
 import { toTree } from '../../domain/flow/chain/tree';
 import { applyEdit, realPlace, type Insertion, type StepEdit } from '../../ui/src/flow/editing/model/edit';
@@ -9,8 +9,8 @@ import { alone, fromStepOn, pasted, provisionalId } from '../../ui/src/flow/edit
 import { layOut } from '../../ui/src/flow/canvas/layout';
 import { allSteps, placeOnWire } from '../../ui/src/flow/editing/step-places';
 import { buildAutomatisation, question, readAutomatisation } from '../factories/automatisation';
-import { dataOf } from '../support/answers';
-import { useApi, type Visitor } from '../support/api';
+import { dataOf } from '../support/api/answers';
+import { useApi, type Visitor } from '../support/api/api';
 import { Random } from '../support/random';
 
 const editCount = 1_000;
@@ -34,7 +34,7 @@ test('canvas, API and database agree over random edits, undo and redo, and undoi
   while (target(editor.history, -1) !== undefined) await editor.make({ kind: 'undo', steps: null });
   expect(settingsAndSteps(editor.flow)).toEqual(settingsAndSteps(first));
   expect(chainInDatabase(await rowsOf(id))).toEqual(chainOf(first.steps));
-}, 600_000);
+});
 
 /** The canvas's state of a flow, and the calls that it makes. */
 class Editor {

@@ -9,12 +9,12 @@ import { Client, Connection } from '@temporalio/client';
 import pg from 'pg';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { freePort } from '../../dev/stack/ports';
 import { user } from '../../domain/entities/account/user';
 import { batchLimit } from '../../domain/entities/events/ingestion';
 import { insertFlow } from '../factories/flow';
 import { startProduct, until, type Product } from '../support/processes/product';
-import { startPrometheus, type Prometheus } from '../support/processes/prometheus';
-import { twoPorts } from '../support/processes/two-ports';
+import { startPrometheus, type Prometheus } from '../support/processes/servers/prometheus';
 import { report } from '../support/report';
 
 /*
@@ -57,9 +57,10 @@ const fired = new Set<string>();
 beforeAll(async () => {
   broken.listen(0, '127.0.0.1');
   await once(broken, 'listening');
-  const ports = await twoPorts();
+  // `npm start` gives METRICS_PORT to the API, and the next port to the worker.
+  const apiPort = await freePort(2);
   product = await startProduct({
-    METRICS_PORT: String(ports.first),
+    METRICS_PORT: String(apiPort),
     DATABASE_POOL_SIZE: '2',
     EGRESS_ALLOWED_HOSTS: `127.0.0.1:${portOfBroken()}`,
   });
@@ -68,7 +69,7 @@ beforeAll(async () => {
   account = (await product.read(z.object({ user }), 'GET', '/user')).user;
   prometheus = await startPrometheus({
     program: join(dirname(process.env['PROMTOOL_PATH'] ?? '/usr/bin/promtool'), 'prometheus'),
-    jobs: { 'sillage-api': ports.first, 'sillage-worker': ports.second },
+    jobs: { 'sillage-api': apiPort, 'sillage-worker': apiPort + 1 },
     rules: hurried,
   });
 }, 600_000);

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Activities } from '../../activities';
 import { recordEvents, type NewEvent } from '../../db/events/record';
 import type { BacktestFigures } from '../../domain/entities/automatisations/backtest';
-import type { SegmentResult } from '../../domain/run/result';
+import type { StretchResult } from '../../domain/run/result';
 import { insertFlow, insertTag, insertUser, type FlowStepGiven } from '../factories/flow';
 import { testActivities } from '../support/activities';
 import { backtestRuns, realRuns } from '../support/backtest';
-import { useDatabase } from '../support/database';
+import { useDatabase } from '../support/database/database';
 import { Random } from '../support/random';
 import { report } from '../support/report';
 
@@ -96,7 +96,7 @@ class PlayedProduct {
   private readonly runs = new Map<number, { userId: number; contactId: number | null; segment: number }>();
 
   constructor() {
-    this.activities = testActivities(store.database, { clock: () => this.now });
+    this.activities = testActivities(store.database, { clock: () => Promise.resolve(this.now) });
   }
 
   async happen(event: NewEvent, at: number): Promise<void> {
@@ -145,7 +145,7 @@ class PlayedProduct {
   private async advance(runId: number): Promise<void> {
     const run = this.runs.get(runId);
     if (!run) return;
-    const result: SegmentResult = await this.activities.advance({ runId, ...run });
+    const result: StretchResult = await this.activities.advance({ runId, ...run });
     run.segment += 1;
     if (result.kind === 'wait') this.timers.push({ at: result.until, runId });
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { batchLimit } from '../../domain/entities/events/ingestion';
 import { user } from '../../domain/entities/account/user';
 import { startProduct, until, type Product } from '../support/processes/product';
-import { publish, trackAll } from '../support/publish';
+import { publish, trackAll } from '../support/api/publish';
 import { statsOf } from '../support/purchases';
 import { report } from '../support/report';
 

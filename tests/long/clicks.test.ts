@@ -7,7 +7,7 @@ import { openSession } from '../../db/sign-in/sessions';
 import { buildInterface } from '../../dev/start/interface';
 import { locateChromium } from '../../dev/test/chromium';
 import { startApi, type ApiProcess } from '../support/processes/api-process';
-import { useDatabase } from '../support/database';
+import { useDatabase } from '../support/database/database';
 
 /** `CONTACTS=5000 npm run test:long -- clicks` uses a smaller account. */
 const contacts = Number(process.env['CONTACTS'] ?? 500_000);

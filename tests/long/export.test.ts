@@ -4,7 +4,7 @@ import { parse } from 'csv-parse';
 import { openSession } from '../../db/sign-in/sessions';
 import { insertUser } from '../factories/flow';
 import { startApi, type ApiProcess } from '../support/processes/api-process';
-import { useDatabase } from '../support/database';
+import { useDatabase } from '../support/database/database';
 
 const store = useDatabase();
 let api: ApiProcess;

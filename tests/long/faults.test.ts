@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { automatisation } from '../../domain/entities/automatisations/automatisation';
-import { automatisationStats } from '../../domain/entities/automatisations/step-count';
+import { automatisationStats } from '../../domain/entities/automatisations/steps/step-count';
 import { user } from '../../domain/entities/account/user';
 import { chosenSeed, killAll, parts, planKills, untilTaken } from '../support/processes/kills';
 import { startProduct, until, type Product } from '../support/processes/product';
 import { useProvider } from '../support/providers/provider';
-import { addSteps, publish } from '../support/publish';
+import { addSteps, publish } from '../support/api/publish';
 import { report } from '../support/report';
 
 /** 10,000 messages in all, from the number of contacts below; each part is killed several times meanwhile. */

@@ -14,7 +14,7 @@ import { insertFlow, type FlowStepGiven } from '../factories/flow';
 import { Attack, failureOf, nobodyOutside } from '../security/support/attack';
 import { growingData, growingEvent, growingSteps, longestKept, tried } from '../security/support/growing';
 import { Watch } from '../security/support/watch';
-import type { Visitor } from '../support/api';
+import type { Visitor } from '../support/api/api';
 import { chosenSeed } from '../support/processes/kills';
 import { startProduct, usualQuota, type Product } from '../support/processes/product';
 import { report } from '../support/report';

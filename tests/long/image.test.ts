@@ -7,13 +7,13 @@ import pg from 'pg';
 import { z } from 'zod';
 import { freePort } from '../../dev/stack/ports';
 import { user } from '../../domain/entities/account/user';
-import { cookiesOf } from '../support/cookies';
+import { cookiesOf } from '../support/api/cookies';
 import type { HardenedProcess } from '../support/processes/hardened';
 import { buildImages, type Images } from '../support/processes/image';
 import { residentMemory } from '../support/processes/memory';
 import { until, type Product } from '../support/processes/product';
-import { startWholePostgres, type WholePostgres } from '../support/processes/whole-postgres';
-import { publish } from '../support/publish';
+import { startWholePostgres, type WholePostgres } from '../support/processes/servers/whole-postgres';
+import { publish } from '../support/api/publish';
 import { report } from '../support/report';
 import { testStack } from '../support/stack';
 

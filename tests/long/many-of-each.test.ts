@@ -3,20 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
-import { freePort, loopback } from '../../dev/stack/ports';
+import { loopback } from '../../dev/stack/ports';
 import { postgresUser } from '../../dev/stack/postgres/reach';
 import { toJson } from '../../domain/values/json';
-import { makeAuthority } from '../support/processes/certificates';
-import { startNginx } from '../support/processes/nginx';
+import { makeAuthority } from '../support/processes/servers/certificates';
 import { until } from '../support/processes/product';
-import { pinged, Proxied } from '../support/processes/proxied';
-import { Replica } from '../support/processes/replica';
-import { startTemporalCluster, type TemporalCluster } from '../support/processes/temporal-cluster';
-import { startWholePostgres, type WholePostgres } from '../support/processes/whole-postgres';
-import { publish } from '../support/publish';
+import { pinged, type Proxied } from '../support/processes/servers/proxied';
+import { startReplicas, type Replica, type Replicas } from '../support/processes/servers/replica';
+import { startTemporalCluster, type TemporalCluster } from '../support/processes/servers/temporal-cluster';
+import { startWholePostgres, type WholePostgres } from '../support/processes/servers/whole-postgres';
+import { publish } from '../support/api/publish';
 import { buildFlows, figuresHeld, figuresOf, madeHistory, replay, statsOf } from '../support/purchases';
 import { report } from '../support/report';
 import { testStack } from '../support/stack';
@@ -33,13 +33,10 @@ const folder = mkdtempSync(join(tmpdir(), 'sillage-many-'));
 
 let postgres: WholePostgres;
 let temporal: TemporalCluster;
-let nginx: Awaited<ReturnType<typeof startNginx>>;
-let apis: Replica[] = [];
-let workers: Replica[] = [];
-let databaseUrl: string;
-let baseUrl: string;
-let authorityFile: string;
+let replicas: Replicas;
 let product: Proxied;
+let databaseUrl: string;
+let authorityFile: string;
 
 beforeAll(async () => {
   const authority = await makeAuthority();
@@ -71,47 +68,22 @@ beforeAll(async () => {
   await tool('setup');
   await tool('account', 'create', credentials.email, '--admin', '--password', credentials.password);
 
-  const port = await freePort();
-  baseUrl = `https://${loopback}:${port}`;
-  const apiPorts = [await freePort(), await freePort(), await freePort()] as const;
-  const metricsPorts: number[] = [];
-  for (let place = 0; place < 7; place += 1) metricsPorts.push(await freePort());
-  const replica = async (program: string, place: number, more: Record<string, string>): Promise<Replica> => {
-    const METRICS_PORT = String(metricsPorts[place]);
-    const ready = async (): Promise<boolean> => (await fetch(`http://${loopback}:${METRICS_PORT}/ready`)).ok;
-    const log = join(folder, `${place}.log`);
-    const made = new Replica(
-      join(productFolder, program),
-      { ...settings, METRICS_PORT, ...more },
-      log,
-      ready,
-    );
-    await made.start();
-    return made;
-  };
-  const own = { PUBLIC_URL: baseUrl, TRUST_PROXY: '1' };
-  apis = await Promise.all(
-    apiPorts.map((PORT, place) => replica('api/server.js', place, { ...own, PORT: String(PORT) })),
-  );
-  workers = await Promise.all([3, 4, 5, 6].map((place) => replica('worker/main.js', place, own)));
-  const [first, ...others] = apiPorts;
-  const upstream = (apiPort: number): URL => new URL(`http://${loopback}:${apiPort}`);
-  nginx = await startNginx({
-    port,
-    path: '',
+  replicas = await startReplicas({
+    programs: { api: join(productFolder, 'api/server.js'), worker: join(productFolder, 'worker/main.js') },
+    apis: 3,
+    workers: 4,
+    settings,
     authority,
-    upstreams: [upstream(first), ...others.map(upstream)],
+    folder,
+    credentials,
   });
-  product = new Proxied(baseUrl, authority);
-  await product.signIn(credentials);
+  ({ product } = replicas);
 }, 1_500_000);
 
 afterAll(async () => {
-  await nginx.stop();
-  await Promise.all([...apis, ...workers].map((replica) => replica.end('SIGKILL')));
+  await replicas.stop();
   await temporal.stop();
   await postgres.stop();
-  await product.close();
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
@@ -133,6 +105,23 @@ function tlsOptions(own: { certificate: string; key: string }): Record<string, s
   };
 }
 
+/** Resolves when so many runs of a flow are completed; after five minutes it fails with what they are, and tells which have not ended. */
+async function settled(flow: number, completed: number): Promise<void> {
+  const patience = Date.now() + 300_000;
+  for (;;) {
+    const stats = await statsOf(product, flow);
+    if (stats.completed === completed) return;
+    if (Date.now() > patience) {
+      const open = await query(
+        `SELECT id, automatisation_id, current_step_id, waiting_until, created_at FROM automatisation_runs WHERE ended_at IS NULL LIMIT 20`,
+      );
+      report(`Not ended: ${toJson(open)}`);
+      expect(stats).toMatchObject({ completed });
+    }
+    await delay(500);
+  }
+}
+
 async function query<Row extends object>(text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -149,7 +138,7 @@ it(`each of ${purchases} purchases counts once while every process is killed onc
   const expected = figuresOf(history);
   const { purchase, welcome } = await buildFlows(product);
   const settings = {
-    BASE_URL: baseUrl,
+    BASE_URL: replicas.baseUrl,
     CLIENT_KEY: await product.clientKey(),
     NODE_EXTRA_CA_CERTS: authorityFile,
   };
@@ -160,6 +149,7 @@ it(`each of ${purchases} purchases counts once while every process is killed onc
     await temporal.kill(service);
     temporal.start(service);
   };
+  const { apis, workers } = replicas;
   const kill = (replica: Replica | undefined) => () => replica?.replace('SIGKILL');
   const kills: [name: string, kill: () => Promise<unknown> | undefined][] = [
     ['the first API', kill(apis[0])],
@@ -184,8 +174,8 @@ it(`each of ${purchases} purchases counts once while every process is killed onc
   }
   expect(await sent).toBe(0);
   const sentWithin = Date.now() - began;
-  await until(async () => (await statsOf(product, purchase)).completed === expected.events);
-  await until(async () => (await statsOf(product, welcome)).completed === expected.loyal);
+  await settled(purchase, expected.events);
+  await settled(welcome, expected.loyal);
   report(`All were sent within ${sentWithin} ms, all runs had ended after ${Date.now() - began} ms`);
   const ended = { running: 0, failed: 0, exited: 0, stopped: 0 };
   expect(await statsOf(product, purchase)).toMatchObject({ ...ended, entered: expected.events });
@@ -206,7 +196,8 @@ it('no call fails while each API and each worker is replaced in order, and nothi
     message_id: `ping-${number}`,
   });
   const { sent, statuses } = await pinged(product, await product.clientKey(), event, async () => {
-    for (const replica of [...apis, ...workers]) codes.push(await replica.replace('SIGTERM'));
+    for (const replica of [...replicas.apis, ...replicas.workers])
+      codes.push(await replica.replace('SIGTERM'));
   });
 
   report(`${sent} events came while seven processes were replaced: ${toJson([...statuses])}`);

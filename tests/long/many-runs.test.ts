@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../../db/database/connection';
 import { automatisationDetail } from '../../domain/entities/automatisations/automatisation';
 import { campaignProgress } from '../../domain/entities/automatisations/campaign';
 import { runOrder, type RunOrder } from '../../domain/entities/runs/run-order';
-import { automatisationStats } from '../../domain/entities/automatisations/step-count';
+import { automatisationStats } from '../../domain/entities/automatisations/steps/step-count';
 import { user } from '../../domain/entities/account/user';
 import { insertFlow } from '../factories/flow';
 import { insertSleepers } from '../factories/many-runs';
@@ -62,7 +62,7 @@ it(`pauses, lets go on and stops ${runs.toLocaleString('en')} runs of one flow: 
     await screens.post('resume');
     const [resumed] = await screens.followed();
     expect(resumed).toMatchObject({ kind: 'resume', total: heldRuns, count_of_runs: heldRuns });
-    report(`${heldRuns} that were held were waked after ${secondsOf(resumed)}`);
+    report(`${heldRuns} that were held were woken after ${secondsOf(resumed)}`);
     const queued = performance.now();
     await until(
       async () => (await database.pool.query('SELECT FROM dispatch WHERE later LIMIT 1')).rowCount === 0,
@@ -131,7 +131,7 @@ async function fill(): Promise<number> {
 const putOffSweeps = () =>
   database.pool.query(`UPDATE sweeps SET began_at = now(), ended_at = now() WHERE what = 'runs'`);
 
-/** Marks so many runs as having requested a segment during the pause. */
+/** Marks so many runs as having requested a stretch during the pause. */
 const hold = (flowId: number) =>
   database.pool.query(
     `INSERT INTO held_runs (run_id, user_id, automatisation_id)

@@ -5,7 +5,7 @@ import { Watch } from '../security/support/watch';
 import { attackKinds, startAttack, type AttackPlan } from '../support/attack';
 import { addNeighbour, paced, trackOf, type Neighbour, type Times } from '../support/neighbour';
 import { startProduct, until, usualQuota, type Product } from '../support/processes/product';
-import { publish } from '../support/publish';
+import { publish } from '../support/api/publish';
 import { report } from '../support/report';
 
 /** Duration, in seconds, of the five worst attacks of one account on the others (docs/security.md), all at once. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { user } from '../../domain/entities/account/user';
 import { startProduct, until, type Product } from '../support/processes/product';
-import { publish, trackAll } from '../support/publish';
+import { publish, trackAll } from '../support/api/publish';
 import { report } from '../support/report';
 
 const flows = 2_000;

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { user } from '../../domain/entities/account/user';
 import { startProduct, until, type Product } from '../support/processes/product';
-import { startWholePostgres, type WholePostgres } from '../support/processes/whole-postgres';
-import { publish, trackAll } from '../support/publish';
+import { startWholePostgres, type WholePostgres } from '../support/processes/servers/whole-postgres';
+import { publish, trackAll } from '../support/api/publish';
 import { report } from '../support/report';
 
 const run = promisify(execFile);

@@ -10,7 +10,7 @@ import { nobodyOutside } from '../security/support/attack';
 import { Watch } from '../security/support/watch';
 import { chosenSeed } from '../support/processes/kills';
 import { startProduct, type Product } from '../support/processes/product';
-import { publish } from '../support/publish';
+import { publish } from '../support/api/publish';
 import { report } from '../support/report';
 
 const run = promisify(execFile);

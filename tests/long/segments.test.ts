@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openDatabase, type Database } from '../../db/database/connection';
+import { user } from '../../domain/entities/account/user';
 import { segment } from '../../domain/entities/segments/segment';
 import { startProduct, until, type Product } from '../support/processes/product';
 import { report } from '../support/report';
@@ -21,8 +22,10 @@ const turns = 3;
 
 let product: Product;
 let database: Database;
+let clientKey: string;
 beforeAll(async () => {
   product = await startProduct();
+  clientKey = (await product.read(z.object({ user }), 'GET', '/user')).user.client_key;
   database = openDatabase(product.databaseUrl, { statementTimeout: 0, applicationName: 'long test' });
 }, 600_000);
 afterAll(async () => {
@@ -53,13 +56,14 @@ const asked: Record<string, object[]> = {
 
 it(`builds segments of ${contacts.toLocaleString('en')} contacts, and keeps Track’s pace beside ${segmentsAsked}`, async () => {
   await fill();
+  const times: number[] = [];
   for (const [name, rules] of Object.entries(asked)) {
     const began = performance.now();
     const id = await make(name, rules);
     await until(async () => !(await read(id)).is_building);
     const seconds = (performance.now() - began) / 1_000;
     report(`${name}: ${(await read(id)).count_of_contacts} contacts, built in ${seconds.toFixed(1)} s`);
-    expect(seconds).toBeLessThan(builtWithin);
+    times.push(seconds);
   }
 
   const userId = await firstAccount();
@@ -84,6 +88,7 @@ it(`builds segments of ${contacts.toLocaleString('en')} contacts, and keeps Trac
     `Track: ${Math.round(quiet)} a second of an event that no segment asks about, ${Math.round(watched)} of one that ${segmentsAsked} ask about`,
   );
   expect(watched / quiet).toBeGreaterThan(paceKept);
+  expect(Math.max(...times)).toBeLessThan(builtWithin);
 }, 10_800_000);
 
 const watching = (place: number) => ({
@@ -107,8 +112,8 @@ async function paceOf(name: string): Promise<number> {
     Array.from({ length: senders }, async () => {
       while (performance.now() - began < turn) {
         const contact_external_id = `c${1 + Math.floor(Math.random() * contacts)}`;
-        const { ok, text } = await product.call('POST', '/event/track', { name, contact_external_id });
-        if (!ok) throw new Error(await text());
+        const answer = await product.call('POST', '/event/track', { name, contact_external_id }, clientKey);
+        if (!answer.ok) throw new Error(`Track answered ${answer.status}: ${await answer.text()}`);
         sent += 1;
       }
     }),

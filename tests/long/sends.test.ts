@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { automatisation } from '../../domain/entities/automatisations/automatisation';
 import { importAnswer, importDetail } from '../../domain/entities/contacts/import';
-import { automatisationStats } from '../../domain/entities/automatisations/step-count';
+import { automatisationStats } from '../../domain/entities/automatisations/steps/step-count';
 import { user } from '../../domain/entities/account/user';
 import { toJson } from '../../domain/values/json';
 import { startProduct, until, type Product } from '../support/processes/product';

@@ -8,7 +8,7 @@ import { run, type Run } from '../../domain/entities/runs/run';
 import {
   automatisationStats,
   type AutomatisationStats,
-} from '../../domain/entities/automatisations/step-count';
+} from '../../domain/entities/automatisations/steps/step-count';
 import { user } from '../../domain/entities/account/user';
 import { workflowIdOfRun } from '../../workflows/contract';
 import { startProduct, until, type Product } from '../support/processes/product';

@@ -8,13 +8,13 @@ import {
 } from '../../domain/entities/automatisations/automatisation';
 import { goalAnswer } from '../../domain/entities/automatisations/goal';
 import { run as runSchema, runDetail, type RunDetail } from '../../domain/entities/runs/run';
-import { step as stepSchema, type Step } from '../../domain/entities/automatisations/step';
+import { step as stepSchema, type Step } from '../../domain/entities/automatisations/steps/step';
 import { user as userSchema } from '../../domain/entities/account/user';
 import { apiCallData, appFields } from '../../domain/steps/api-call/schema';
 import { steps as kinds } from '../../domain/steps';
 import { templateNames, templates, type TemplateName } from '../../domain/templates';
-import { goalOf, suggestedZone, type TemplateStep } from '../../domain/templates/template';
-import { templateTags, type TemplateTag } from '../../domain/templates/vocabulary';
+import { goalOf, suggestedZone, type TemplateStep } from '../../domain/templates/parts/template';
+import { templateTags, type TemplateTag } from '../../domain/templates/parts/vocabulary';
 import { toJson } from '../../domain/values/json';
 import { allSteps } from '../../ui/src/flow/editing/step-places';
 import { buildChain } from '../browser/support/build-flow';

@@ -5,23 +5,21 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { freePort, loopback } from '../../dev/stack/ports';
 import { toJson } from '../../domain/values/json';
 import { makeBareNamespace } from '../support/namespace';
-import { makeAuthority } from '../support/processes/certificates';
+import { makeAuthority } from '../support/processes/servers/certificates';
 import { buildLastRelease, type Release } from '../support/processes/last-release';
-import { startNginx } from '../support/processes/nginx';
 import { until } from '../support/processes/product';
-import { pinged, Proxied } from '../support/processes/proxied';
-import { Replica } from '../support/processes/replica';
-import { startWholePostgres, type WholePostgres } from '../support/processes/whole-postgres';
-import { publish } from '../support/publish';
+import { pinged, type Proxied } from '../support/processes/servers/proxied';
+import { startReplicas, type Replicas } from '../support/processes/servers/replica';
+import { startWholePostgres, type WholePostgres } from '../support/processes/servers/whole-postgres';
+import { publish } from '../support/api/publish';
 import { report } from '../support/report';
 import { testStack } from '../support/stack';
 
 /*
  * The way of docs/upgrading.md from the last release to this version, with two APIs behind nginx and two workers: `setup`, then each worker,
- * then each API, while events come in and runs sleep.
+ * then each API, and `setup --after`, while events come in and runs sleep.
  */
 
 const run = promisify(execFile);
@@ -29,12 +27,12 @@ const credentials = { email: 'upgrade@sillage.test', password: 'a password for t
 const folder = mkdtempSync(join(tmpdir(), 'sillage-upgrade-'));
 /** In seconds: runs fall asleep under the release, and wake under this version. */
 const nap = 240;
+/** How many calls the two APIs of 0.2.0 may leave without an answer when they stop: one for each lane of senders. */
+const closedByRelease = 8;
 
 let release: Release;
 let postgres: WholePostgres;
-let nginx: Awaited<ReturnType<typeof startNginx>>;
-let apis: Replica[] = [];
-let workers: Replica[] = [];
+let replicas: Replicas;
 let product: Proxied;
 let settings: Record<string, string>;
 
@@ -57,39 +55,23 @@ beforeAll(async () => {
   await tool('setup');
   await tool('account', 'create', credentials.email, '--admin', '--password', credentials.password);
 
-  const port = await freePort();
-  const baseUrl = `https://${loopback}:${port}`;
-  const start = async (program: string, name: string, more: Record<string, string>): Promise<Replica> => {
-    const METRICS_PORT = String(await freePort());
-    const ready = async (): Promise<boolean> => (await fetch(`http://${loopback}:${METRICS_PORT}/ready`)).ok;
-    const own = { ...settings, METRICS_PORT, PUBLIC_URL: baseUrl, TRUST_PROXY: 'true', ...more };
-    const replica = new Replica(
-      join(release.folder, 'dist', program),
-      own,
-      join(folder, `${name}.log`),
-      ready,
-    );
-    await replica.start();
-    return replica;
-  };
-  const UI_DIST = join(release.folder, 'dist/ui');
-  const ports = [await freePort(), await freePort()] as const;
-  apis = await Promise.all(
-    ports.map((own, place) => start('api.js', `api-${place}`, { PORT: String(own), UI_DIST })),
-  );
-  workers = await Promise.all([0, 1].map((place) => start('worker.js', `worker-${place}`, {})));
-  const authority = await makeAuthority();
-  const [first, second] = ports.map((own) => new URL(`http://${loopback}:${own}`)) as [URL, URL];
-  nginx = await startNginx({ port, path: '', authority, upstreams: [first, second] });
-  product = new Proxied(baseUrl, authority);
-  await product.signIn(credentials);
+  const dist = join(release.folder, 'dist');
+  replicas = await startReplicas({
+    programs: { api: join(dist, 'api.js'), worker: join(dist, 'worker.js') },
+    apis: 2,
+    workers: 2,
+    settings: { ...settings, TRUST_PROXY: 'true' },
+    apiSettings: { UI_DIST: join(dist, 'ui') },
+    authority: await makeAuthority(),
+    folder,
+    credentials,
+  });
+  ({ product } = replicas);
 }, 900_000);
 
 afterAll(async () => {
-  await nginx.stop();
-  await Promise.all([...apis, ...workers].map((replica) => replica.end('SIGKILL')));
+  await replicas.stop();
   await postgres.stop();
-  await product.close();
   rmSync(folder, { recursive: true, force: true });
 }, 120_000);
 
@@ -121,15 +103,23 @@ it('no call fails during an upgrade from the last release, and nothing is lost o
       env: { ...process.env, ...settings },
     });
     report(`The setup of this version: ${Date.now() - began} ms beside ${release.version}`);
-    for (const worker of workers)
+    for (const worker of replicas.workers)
       codes.push(await worker.replace('SIGTERM', join(productFolder, 'worker/main.js')));
-    for (const api of apis) codes.push(await api.replace('SIGTERM', join(productFolder, 'api/server.js')));
+    for (const api of replicas.apis)
+      codes.push(await api.replace('SIGTERM', join(productFolder, 'api/server.js')));
     report(`Everything was replaced after ${Date.now() - began} ms`);
+    const { stdout } = await run(process.execPath, [join(productFolder, 'dev/setup/main.js'), '--after'], {
+      env: { ...process.env, ...settings },
+    });
+    report(`The setup of what comes after the release: ${stdout.split('\n')[0] ?? ''}`);
   });
 
   report(`${sent} events came meanwhile: ${toJson([...statuses])}`);
   expect(codes).toEqual(codes.map(() => 0));
-  expect([...statuses.keys()]).toEqual([200]);
+  // An API of 0.2.0 that is told to stop closes connections that nginx sends on (docs/upgrading.md): such an event is sent again.
+  const { [200]: taken = 0, [502]: again = 0, ...others } = Object.fromEntries(statuses);
+  expect({ taken, others }).toEqual({ taken: sent, others: {} });
+  expect(again).toBeLessThanOrEqual(closedByRelease);
   const naps = Math.floor(sent / 10);
   await until(async () => (await completedOf(awake)) === sent - naps);
   await until(async () => (await completedOf(asleep)) === naps);

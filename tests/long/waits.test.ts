@@ -6,7 +6,7 @@ import { id } from '../../domain/entities/common';
 import { workflowIdOfRun } from '../../workflows/contract';
 import { addNeighbour } from '../support/neighbour';
 import { startProduct, until, type Product } from '../support/processes/product';
-import { addSteps, trackAll } from '../support/publish';
+import { addSteps, trackAll } from '../support/api/publish';
 import { Random } from '../support/random';
 import { untilFound } from '../support/until-found';
 import { report } from '../support/report';
@@ -136,7 +136,7 @@ async function wakeTimes(runs: readonly Woken[]): Promise<Percentiles> {
       try {
         return (await handle.describe()).closeTime;
       } catch (error) {
-        // The group that it began in starts its own workflow a moment after its first segment.
+        // The group that it began in starts its own workflow a moment after its first stretch.
         if (error instanceof WorkflowNotFoundError) return undefined;
         throw error;
       }

@@ -21,6 +21,10 @@ export interface MailAccount {
 export interface ArrivedMail {
   envelope: { from: string; to: string[] };
   email: Email;
+  /** Its bytes, as the server took them off the line. */
+  raw: Buffer;
+  /** The network connection that it came by. */
+  connection: string;
 }
 
 const refusal = (responseCode: number, message: string) =>
@@ -46,7 +50,7 @@ export async function startMailServer(
       const known = account.magicRecipients[address];
       done(known ? refusal(...known) : null);
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, id: connection }, done) {
       void (async () => {
         const parts: Buffer[] = [];
         for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
@@ -62,7 +66,12 @@ export async function startMailServer(
         };
         const taken: Answered = { status: 250, body: '2.0.0 OK' };
         const { status, body } = await gate(account.provider, asked, () => {
-          receive({ envelope: { from: envelope.mailFrom ? envelope.mailFrom.address : '', to }, email });
+          receive({
+            envelope: { from: envelope.mailFrom ? envelope.mailFrom.address : '', to },
+            email,
+            raw,
+            connection,
+          });
           see({ ...asked, provider: account.provider, at: new Date(), answered: taken });
           return taken;
         });

@@ -8,6 +8,7 @@ import { call, publish, track, unique } from '../browser/support/account';
 import { buildSubscriber } from '../browser/support/subscriber';
 import { useVisitors } from '../browser/support/visitor';
 import { until } from '../support/processes/product';
+import { mails } from './mails';
 import { underPath, wholeHost, type ProxiedSite } from './sites';
 
 const words = en.settings.messaging;
@@ -23,7 +24,7 @@ function useSite<Opened extends ProxiedSite>(open: () => Promise<Opened>) {
   };
   beforeAll(async () => {
     opened = await open();
-  }, 300_000);
+  });
   const visitors = useVisitors(site);
   afterAll(() => opened?.close(), 60_000);
   return { site, visitors };
@@ -146,6 +147,7 @@ describe('behind nginx with TLS, a whole host', () => works(useSite(wholeHost)))
 describe('behind nginx with TLS, a path of a host', () => {
   const opened = useSite(underPath);
   works(opened);
+  mails(opened);
 
   test('e-mails carry a button for mail programs that leads below the path', async () => {
     const { site, visitors } = opened;

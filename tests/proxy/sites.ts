@@ -1,9 +1,10 @@
 import { freePort, loopback } from '../../dev/stack/ports';
 import type { Site } from '../browser/support/visitor';
 import { startStandIns } from '../providers';
-import { createTestDatabase } from '../support/database';
-import { startNginx } from '../support/processes/nginx';
-import { startProduct } from '../support/processes/product';
+import type { ArrivedMail } from '../providers/mail-server';
+import { createTestDatabase } from '../support/database/database';
+import { startNginx } from '../support/processes/servers/nginx';
+import { startProduct, type Product } from '../support/processes/product';
 import { testStack } from '../support/stack';
 
 /** A product behind nginx. */
@@ -19,6 +20,12 @@ export interface MailingSite extends ProxiedSite {
   sendgrid: Record<string, string>;
   /** The headers of the sent e-mails. */
   sentHeaders(): Record<string, string>[];
+  /** The credentials of a connection to a mail server. */
+  smtp: Record<string, string>;
+  /** The e-mails that the mail server got. */
+  mail: readonly ArrivedMail[];
+  /** Queries the product's database. */
+  query: Product['query'];
 }
 
 /** The product of the test run, on a host of its own. It learns its public address only from the proxy. */
@@ -38,6 +45,7 @@ export async function underPath(): Promise<MailingSite> {
   const path = '/crm';
   const product = await startProduct({
     ...standIns.settings,
+    EGRESS_ALLOWED_HOSTS: standIns.allowedHosts.join(','),
     DATABASE_URL: await createTestDatabase(databaseUrl, 'proxied'),
     TEMPORAL_ADDRESS: temporalAddress,
     TEMPORAL_TASK_QUEUE: 'proxied',
@@ -51,6 +59,9 @@ export async function underPath(): Promise<MailingSite> {
     ...product.credentials,
     path,
     sendgrid: standIns.credentials.sendgrid,
+    smtp: standIns.credentials.smtp,
+    mail: standIns.mail,
+    query: (text, values) => product.query(text, values),
     sentHeaders: () =>
       standIns.seen
         .filter((call) => call.provider === 'sendgrid' && call.path === '/v3/mail/send')

@@ -22,7 +22,7 @@ const historyEvent = z.object({
 
 export const savedHistory = z.object({ events: z.array(historyEvent) });
 
-/** How a run's segment ended. */
+/** How a run's stretch ended. */
 const segmentResult = z.object({
   kind: z.string(),
   state: z.string().optional(),
@@ -33,7 +33,7 @@ const segmentResult = z.object({
 /** The result of a scheduled task that was due. */
 const scheduledRun = z.object({ kind: z.enum(['begun', 'skipped']), code: z.string().optional() });
 
-/** The results of the first segments of runs that share a workflow. */
+/** The results of the first stretches of runs that share a workflow. */
 const groupOutcomes = z.array(z.object({ state: z.string(), segment: z.number() }));
 
 /** Items of a loop that were put into the outbox. */

@@ -5,7 +5,7 @@ import { fromJson, toJson } from '../../domain/values/json';
 import { fill, furnish, type Household } from '../contract/household';
 import { readOperations, type Operation } from '../contract/schema';
 import { buildAccount } from '../factories/account';
-import { useApi } from '../support/api';
+import { useApi } from '../support/api/api';
 import { rowsOfAccount } from './support/rows-of-account';
 
 const api = useApi();
@@ -103,7 +103,7 @@ describe('a call that an account makes', () => {
     expect(wrong).toEqual({});
     expect(operations.length).toBeGreaterThan(80);
     expect(await rowsOfAccount(pool, userId)).toEqual(before);
-  }, 240_000);
+  });
 
   it('is let in by no other way of writing its address', async () => {
     const { household } = await furnished();
@@ -199,7 +199,7 @@ describe('a page of another site', () => {
     expect(wrong).toEqual({});
     expect(operations.length).toBeGreaterThan(40);
     expect(await rowsOfAccount(api.database.pool, userId)).toEqual(before);
-  }, 240_000);
+  });
 
   it('has no body taken of a type that a form can send', async () => {
     const { household, cookie } = await furnished();

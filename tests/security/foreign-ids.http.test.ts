@@ -7,7 +7,7 @@ import { bodiesOf, valuesOf } from '../contract/generate';
 import { furnish, pathThing, type Household } from '../contract/household';
 import { readOperations } from '../contract/schema';
 import { insertFlow, type FlowStepGiven } from '../factories/flow';
-import { useApi } from '../support/api';
+import { useApi } from '../support/api/api';
 import {
   holds,
   labelOf,
@@ -84,7 +84,7 @@ describe('another account’s id', () => {
     expect([...new Set(wrong)]).toEqual([]);
     expect(named.length).toBeGreaterThan(80);
     expect(await rowsOfAccount(api.database.pool, theirs.visitor.userId)).toEqual(before);
-  }, 240_000);
+  });
 
   it('means another contact to who sends with a key of their own', async () => {
     const { document } = await api.contract();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { insertFlow } from '../factories/flow';
-import { useApi } from '../support/api';
+import { useApi } from '../support/api/api';
 import { growingData, growingEvent, growingSteps, tried } from './support/growing';
 import { growthLimit, leastTakenBy } from './support/watch';
 
@@ -38,5 +38,5 @@ describe('a flow that tries to grow', () => {
     });
     expect(busy).toBeLessThan(longest);
     expect(grown).toBeLessThan(growthLimit);
-  }, 300_000);
+  });
 });

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { insertUser } from '../factories/flow';
 import { buildAccount } from '../factories/account';
-import { useApi } from '../support/api';
-import { useDatabase } from '../support/database';
+import { useApi } from '../support/api/api';
+import { useDatabase } from '../support/database/database';
 import { Attack, nobodyOutside } from './support/attack';
 import { growthLimit, isUnforeseen, takenBy } from './support/watch';
 
@@ -38,4 +38,4 @@ it(`calls that mean harm are refused or done, in time and shortly, and nobody el
   const { statuses } = attack;
   expect(statuses.get(200)).toBeGreaterThan(attack.operations.length / 4);
   expect(statuses.get(400)).toBeGreaterThan(attack.operations.length / 4);
-}, 300_000);
+});

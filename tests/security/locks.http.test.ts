@@ -5,9 +5,9 @@ import { openSession } from '../../db/sign-in/sessions';
 import { fromJson, toJson } from '../../domain/values/json';
 import { fill, furnish, type Household } from '../contract/household';
 import { readOperations, type Operation } from '../contract/schema';
-import { useApi } from '../support/api';
-import { useDatabase } from '../support/database';
-import { unlessBusy } from '../support/unless-busy';
+import { useApi } from '../support/api/api';
+import { useDatabase } from '../support/database/database';
+import { unlessBusy } from '../support/api/unless-busy';
 
 const store = useDatabase();
 /** How long a call waits for a lock in this test, in milliseconds: longer than any of a neighbour's calls may take. */
@@ -130,4 +130,4 @@ it('an account whose rows are all locked, and which goes on calling, holds nobod
   } finally {
     await letGo();
   }
-}, 240_000);
+});

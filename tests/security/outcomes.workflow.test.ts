@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../../config/secret-keys';
 import { toJson } from '../../domain/values/json';
 import { insertConnection, insertFlow } from '../factories/flow';
-import { useApi, type Visitor } from '../support/api';
+import { useApi, type Visitor } from '../support/api/api';
 import { useEngine } from '../support/processes/engine';
 import { useProvider, type ReceivedCall } from '../support/providers/provider';
 import { columnTexts, foundIn, placesOf, workflowTexts } from './support/secret-search';
@@ -279,4 +279,4 @@ it('however a call ends, no secret of it is anywhere, be it held by a connection
       column,
       holds: true,
     });
-}, 240_000);
+});

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import request, { type Response } from 'supertest';
 import { z } from 'zod';
-import { fixedKeys } from '../../config/secret-keys';
 import { openSession } from '../../db/sign-in/sessions';
 import { apps } from '../../domain/apps';
 import type { AppKind } from '../../domain/entities/app';
@@ -14,33 +12,17 @@ import { fill, furnish, type Household } from '../contract/household';
 import { readOperations, type JsonSchema, type Operation } from '../contract/schema';
 import { buildAccount } from '../factories/account';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../factories/automatisation';
-import { startStandIns, type StandIns } from '../providers';
-import { dataOf } from '../support/answers';
-import { useApi } from '../support/api';
-import { useEngine } from '../support/processes/engine';
-import { useProvider } from '../support/providers/provider';
-import { unlessBusy } from '../support/unless-busy';
+import { dataOf } from '../support/api/answers';
+import { unlessBusy } from '../support/api/unless-busy';
 import { columnTexts, workflowTexts } from './support/secret-search';
+import { useLoggedStack } from './support/logged-stack';
 import { aMark, Marks } from './support/marks';
 import { holds, namedIds, put, replace, type NamedId } from './support/named-ids';
 import { isMarked, labelOfPlace, textPlaces, textsIn, type TextPlace } from './support/text-places';
 import { typedSteps, type TypedStep } from './support/typed-steps';
 
-let standIns: StandIns;
-const settings = { SECRET_KEY: fixedKeys(randomBytes(32)), EGRESS_ALLOWED_HOSTS: ['127.0.0.1'] };
-// Before the API starts: it calls the stand-ins too.
-beforeAll(async () => {
-  standIns = await startStandIns();
-  Object.assign(settings, standIns.settings);
-});
-const provider = useProvider();
-const logged = { api: [] as string[], worker: [] as string[] };
-const engine = useEngine(
-  () => ({ ...settings, patience: 1_500 }),
-  (line) => logged.worker.push(line),
-);
-const api = useApi(settings, engine, (line) => logged.api.push(line));
-afterAll(() => standIns.close());
+const stack = useLoggedStack();
+const { api, engine, provider, logged } = stack;
 
 /** Where a credential that was typed into a step is stored, each with the reason. */
 const standsIn: Readonly<Record<string, string>> = {
@@ -111,11 +93,14 @@ const refusing: Readonly<Record<string, string>> = {
       (act) => `post /api/automatisation/{automatisationId}/step/{stepId}/failed/${act}`,
     ),
     'get /api/dashboard',
-    ...['automatisation/{automatisationId}/cohort', 'report/message', 'report/revenue'].flatMap((read) => [
-      `get /api/${read}`,
-      `get /api/${read}/csv`,
-    ]),
-    'get /api/report/health',
+    ...[
+      'automatisation/{automatisationId}/cohort',
+      'report/message',
+      'report/revenue',
+      'report/health',
+      'report/segment',
+      'segment/{segmentId}/growth',
+    ].flatMap((read) => [`get /api/${read}`, `get /api/${read}/csv`]),
   ]),
   ...because('a branch: true, false, or the id of a way', [
     'delete /api/automatisation/{automatisationId}/step/{stepId}',
@@ -133,7 +118,7 @@ function because(reason: string, calls: readonly string[]): Record<string, strin
   return Object.fromEntries(calls.map((call) => [call, reason]));
 }
 
-/** The bodies of calls in Segment's format, for which the document has no example. */
+/** The bodies of calls in Segment.com's format, for which the document has no example. */
 const bodies: Readonly<Record<string, object>> = {
   '/v1/track': { userId: 'ann', event: 'viewed' },
   '/v1/group': { userId: 'ann', groupId: 'acme' },
@@ -166,7 +151,7 @@ class Typed {
   typing = (tagId: number) => ({
     plant: this.plant,
     origin: provider.origin,
-    credentials: standIns.credentials,
+    credentials: stack.standIns.credentials,
     tagId,
   });
   /** Returns a caller for the account, which records the responses. */
@@ -202,7 +187,7 @@ async function connect(call: Caller, app: AppKind, { plant }: Typed): Promise<nu
   const hidden = apps[app].fields.flatMap(({ field, isSecret, format }) =>
     isSecret && format === undefined ? [[field, plant(`${field} of ${app}`, true)] as const] : [],
   );
-  const body = { app_id: app, data: { ...standIns.credentials[app], ...Object.fromEntries(hidden) } };
+  const body = { app_id: app, data: { ...stack.standIns.credentials[app], ...Object.fromEntries(hidden) } };
   const made = dataOf(await call('post', '/user/app', body), z.object({ user_app: userApp })).user_app;
   await call('post', `/user/app/${made.id}/check`);
   await call('post', '/user/app/check', body);
@@ -419,7 +404,7 @@ it('what is typed anywhere is in no log and not in Temporal, and a secret is now
   expect(found.map(([column]) => column).toSorted()).toEqual(Object.keys(standsIn).toSorted());
   const inSteps = found.flatMap(([, text]) => marks.foundIn(text, 'secrets'));
   expect(inSteps.filter((place) => !place.startsWith('typed'))).toEqual([]);
-}, 300_000);
+});
 
 const oneWeek = { from_date: '2026-11-01T00:00:00.000Z', to_date: '2026-11-08T00:00:00.000Z' };
 
@@ -433,8 +418,10 @@ const queries: Readonly<Record<string, (household: Household) => Record<string, 
     [
       '/api/event/by-day',
       '/api/automatisation/{automatisationId}/goal/figures',
-      '/api/report/health',
-      ...['message', 'revenue'].flatMap((report) => [`/api/report/${report}`, `/api/report/${report}/csv`]),
+      ...['message', 'revenue', 'health', 'segment'].flatMap((report) => [
+        `/api/report/${report}`,
+        `/api/report/${report}/csv`,
+      ]),
     ].map((path) => [path, () => oneWeek]),
   ),
   '/api/event/amount-field': () => ({ event_name: 'purchase' }),

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { fixedKeys } from '../../config/secret-keys';
 import { apps } from '../../domain/apps';
 import { appKinds, type AppKind } from '../../domain/entities/app';
-import type { Step } from '../../domain/entities/automatisations/step';
+import type { Step } from '../../domain/entities/automatisations/steps/step';
 import { userApp } from '../../domain/entities/connection';
 import { toJson } from '../../domain/values/json';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../factories/automatisation';
 import { startStandIns, type StandIns } from '../providers';
-import { dataOf } from '../support/answers';
-import { useApi, type Visitor } from '../support/api';
+import { dataOf } from '../support/api/answers';
+import { useApi, type Visitor } from '../support/api/api';
 import { useEngine } from '../support/processes/engine';
 import { databaseText, foundIn, historiesText, interfaceText, placesOf } from './support/secret-search';
 

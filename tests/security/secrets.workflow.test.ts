@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../../config/secret-keys';
 import { toJson } from '../../domain/values/json';
 import { insertFlow } from '../factories/flow';
-import { useApi } from '../support/api';
+import { useApi } from '../support/api/api';
 import { useEngine } from '../support/processes/engine';
 import { useProvider } from '../support/providers/provider';
 import { databaseText, foundIn, historiesText, interfaceText, placesOf } from './support/secret-search';

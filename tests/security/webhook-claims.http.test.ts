@@ -4,7 +4,7 @@ import { toJson } from '../../domain/values/json';
 import { webhookPaths } from '../../domain/entities/events/webhook';
 import { readOperations } from '../contract/schema';
 import { buildContact } from '../factories/audience';
-import { useApi, type Visitor } from '../support/api';
+import { useApi, type Visitor } from '../support/api/api';
 import { deliverShopify, deliverSms, type ShopifyDelivery } from '../support/providers/webhooks';
 
 const api = useApi();

@@ -16,4 +16,4 @@ test('the same seed gives the same trace, whatever was simulated before it', asy
   seeds.reverse();
   const second = await traces();
   for (const seed of seeds) expect([seed, second.get(seed)]).toEqual([seed, first.get(seed)]);
-}, 600_000);
+});

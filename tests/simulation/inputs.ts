@@ -2,7 +2,7 @@ import { ApiError } from '../../api/http/errors';
 import type { Actor } from './scheduler';
 import type { PlannedAction, PlannedEvent } from './plan/plan';
 import { act, type Found } from './product/users';
-import type { Simulation } from './simulation';
+import type { Parts } from './parts';
 import { toEvent } from './world';
 
 /** How long a sender waits for a response before it repeats, in milliseconds. */
@@ -16,7 +16,7 @@ export class Inputs {
   private open = 0;
   private isEnding = false;
 
-  constructor(private readonly world: Simulation) {}
+  constructor(private readonly world: Parts) {}
 
   begin(): void {
     const { plan, scheduler } = this.world;

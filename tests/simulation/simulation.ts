@@ -14,6 +14,7 @@ import {
 } from './product/processes';
 import { limits } from './product/limits';
 import { Provider } from './product/provider';
+import type { Parts } from './parts';
 import { beginning, Scheduler, type Actor, type Timer } from './scheduler';
 import { Server } from './temporal/server';
 import { installVirtualTime } from './virtual-time';
@@ -40,7 +41,7 @@ const longest = 20_000;
 const pollMilliseconds = 1_000;
 
 /** A running world. */
-export class Simulation {
+class Simulation implements Parts {
   readonly plan: Plan;
   readonly violations: string[] = [];
   readonly random: Random;

@@ -1,4 +1,4 @@
-import { useDatabase } from '../support/database';
+import { useDatabase } from '../support/database/database';
 import { Backends } from './database/backends';
 
 /** Provides a test file with a database for simulations; call it at the top of the file. */

@@ -71,3 +71,15 @@ it.each(Object.entries(alertCases))(
     expect(stdout).toContain('SUCCESS');
   },
 );
+
+it('promtool reads every query of the dashboard', async () => {
+  const { panels } = z
+    .object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
+    .parse(JSON.parse(readFileSync('docs/monitoring/grafana-dashboard.json', 'utf8')));
+  const queries = panels.flatMap(({ targets }) => targets);
+  const file = join(folder, 'dashboard.yml');
+  const records = queries.map(({ expr }, index) => ({ record: `dashboard:query_${index}`, expr }));
+  writeFileSync(file, stringify({ groups: [{ name: 'dashboard', rules: records }] }));
+  const { stdout } = await run(promtool, ['check', 'rules', file]);
+  expect(stdout).toContain(`SUCCESS: ${queries.length} rules found`);
+});

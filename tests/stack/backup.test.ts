@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fixedKeys } from '../../config/secret-keys';
 import { openDatabase, type Database } from '../../db/database/connection';
-import { migrate } from '../../db/database/migrate';
+import { migrate } from '../../db/migrate/migrate';
 import { buildContact, buildEvent } from '../factories/audience';
 import { insertFlow, insertUser } from '../factories/flow';
 import { insertSleepers } from '../factories/many-runs';
-import { startWholePostgres, type WholePostgres } from '../support/processes/whole-postgres';
+import { startWholePostgres, type WholePostgres } from '../support/processes/servers/whole-postgres';
 
 const run = promisify(execFile);
 const secretKey = randomBytes(32);
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startWholePostgres();
   folder = mkdtempSync(join(tmpdir(), 'sillage-backups-'));
   shop = await openShop();
-}, 240_000);
+});
 afterAll(async () => {
   await shop.database.close();
   await server.stop();
@@ -116,7 +116,7 @@ test('all that a database holds is in an empty one again, and that takes more', 
   } finally {
     await restored.close();
   }
-}, 240_000);
+});
 
 test('what would not be restored whole changes nothing, and says why', async () => {
   const file = await backedUp();
@@ -124,6 +124,10 @@ test('what would not be restored whole changes nothing, and says why', async () 
     said: `${file} is there already: a backup replaces none.\n`,
     isDone: false,
   });
+  const elsewhere = await tool('backup', join(folder, 'missing', 'shop.dump'), shop.url);
+  expect(elsewhere.said).toMatch(
+    /^.*shop\.dump.* cannot be written \(ENOENT\): the folder must be there, .*\n$/,
+  );
   expect((await tool('restore', file, shop.url)).said).toMatch(
     /^The database shop at .* is not empty: nothing was changed\./,
   );
@@ -138,7 +142,7 @@ test('what would not be restored whole changes nothing, and says why', async () 
   );
   expect((await tool('restore', newFile(), url)).said).toMatch(/^There is no file /);
   expect(await tablesOf(url)).toBe(0);
-}, 240_000);
+});
 
 test('a backup of a newer version is left to that version, and one of an older is brought up', async () => {
   const { pool } = shop.database;
@@ -163,7 +167,7 @@ test('a backup of a newer version is left to that version, and one of an older i
       `INSERT INTO knex_migrations (name, batch, migration_time) VALUES ('067-company-names.ts', 1, now())`,
     );
   }
-}, 240_000);
+});
 
 test('secrets that the key does not open are told', async () => {
   const file = await backedUp();
@@ -171,4 +175,4 @@ test('secrets that the key does not open are told', async () => {
   expect(said).toMatch(
     /\n\d+ stored secrets are not opened by the secret key: put back the key of that time/,
   );
-}, 240_000);
+});

@@ -1,31 +1,39 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { z } from 'zod';
 import { user } from '../../domain/entities/account/user';
 import { openDatabase, type Database } from '../../db/database/connection';
+import { freePort } from '../../dev/stack/ports';
 import { insertFlow } from '../factories/flow';
 import { startProduct, until, type Product } from '../support/processes/product';
-import { twoPorts } from '../support/processes/two-ports';
 
-/** The server that a flow calls: it answers every request. */
+/** The server that a flow calls: it answers every request, those of one path only when it is not busy. */
 let called: Server;
+let isBusy = true;
+/** The seconds after which it asks to be called again. */
+const restSeconds = 3;
 let product: Product;
 let database: Database;
 let ports: { api: number; worker: number };
 let account: { id: number; client_key: string };
 
 beforeAll(async () => {
-  called = createServer((_, answer) => answer.end('{}')).listen(0, '127.0.0.1');
+  called = createServer(({ url }, answer) => {
+    if (url === '/busy' && isBusy) answer.writeHead(503, { 'retry-after': String(restSeconds) });
+    answer.end('{}');
+  }).listen(0, '127.0.0.1');
   await once(called, 'listening');
-  const { first, second } = await twoPorts();
-  ports = { api: first, worker: second };
+  // `npm start` gives METRICS_PORT to the API, and the next port to the worker.
+  const first = await freePort(2);
+  ports = { api: first, worker: first + 1 };
   product = await startProduct({
     METRICS_PORT: String(ports.api),
     EGRESS_ALLOWED_HOSTS: `127.0.0.1:${portOf(called)}`,
   });
   database = openDatabase(product.databaseUrl, { poolSize: 1 });
   account = (await product.read(z.object({ user }), 'GET', '/user')).user;
-}, 180_000);
+});
 afterAll(async () => {
   called.close();
   await database.close();
@@ -98,11 +106,68 @@ test('the worker tells what it dispatched, called and ended, and what Temporalâ€
       [...seen.keys()].some((name) => name.startsWith('temporal_'))
     );
   });
+  const dashboard = readFileSync('docs/monitoring/grafana-dashboard.json', 'utf8');
+  const ofTemporal = [...dashboard.matchAll(/\btemporal_\w+/g)].map(([name]) => name);
+  expect(ofTemporal.length).toBeGreaterThan(0);
+  expect(ofTemporal.filter((name) => ![...seen.keys()].some((key) => key.startsWith(`${name}{`)))).toEqual(
+    [],
+  );
   expect(seen.get('sillage_runs_ended_total{state="completed",reason="none"}')).toBe(1);
   expect(seen.get('sillage_runs_started_total')).toBe(1);
   expect(seen.get('sillage_sweep_repaired_runs_total{what="waked"}')).toBe(0);
   expect(seen.get('sillage_outbox_dispatched_total{kind="start",outcome="taken"}')).toBe(1);
   expect(seen.get('sillage_outbound_call_duration_seconds_count{app="api_call",outcome="answered"}')).toBe(1);
+});
+
+test('the worker tells how long calls are to wait: for a retry, and for their turn', async () => {
+  await insertFlow(database.pool, account.id, { entry_event_name: 'busy' }, [
+    { type: 'APICALL', data: { url: `http://127.0.0.1:${portOf(called)}/busy`, method: 'GET' } },
+  ]);
+  const waits = async (why: string): Promise<{ count: number; sum: number }> => {
+    const seen = await samples('worker');
+    const [count = 0, sum = 0] = ['count', 'sum'].map(
+      (what) => seen.get(`sillage_outbound_call_wait_seconds_${what}{why="${why}"}`) ?? 0,
+    );
+    return { count, sum };
+  };
+  expect(await waits('retry')).toEqual({ count: 0, sum: 0 });
+  expect(await waits('turn')).toEqual({ count: 0, sum: 0 });
+
+  // While the server asks for rest, the account's other calls are held back too.
+  expect((await track('busy')).status).toBe(200);
+  await until(async () => (await waits('retry')).count > 0);
+  expect((await track('busy')).status).toBe(200);
+  await until(async () => (await waits('turn')).count > 0);
+  isBusy = false;
+  await until(
+    async () =>
+      (await samples('worker')).get('sillage_runs_ended_total{state="completed",reason="none"}') === 3,
+  );
+
+  const [retry, turn] = [await waits('retry'), await waits('turn')];
+  expect(retry.sum / retry.count).toBeCloseTo(restSeconds, 1);
+  expect(turn.sum).toBeGreaterThan(0);
+  expect(turn.sum / turn.count).toBeLessThanOrEqual(restSeconds);
+});
+
+test('the worker tells what it erased because of its age', async () => {
+  const erased = async (): Promise<number | undefined> =>
+    (await samples('worker').catch(() => null))?.get(
+      'sillage_retention_erased_rows_total{what="refused_call"}',
+    );
+  await until(async () => (await erased()) === 0);
+  // A worker that starts looks for old data at once. The one before must not find it: its count goes with it.
+  product.freeze('Worker');
+  await database.pool.query(
+    `INSERT INTO rejected_calls (user_id, path, code, params, created_at)
+     SELECT $1, '/event/track', 'old', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[1, 89, 91, 92, 93]) days`,
+    [account.id],
+  );
+  await product.kill('Worker');
+  await until(async () => ((await erased()) ?? 0) > 0);
+  expect(await erased()).toBe(3);
+  const { rows } = await database.pool.query(`SELECT FROM rejected_calls WHERE code = 'old'`);
+  expect(rows).toHaveLength(2);
 });
 
 test('both are live and ready; without Temporal requests are still taken, and the outbox tells how long they wait', async () => {
@@ -128,4 +193,4 @@ test('both are live and ready; without Temporal requests are still taken, and th
     await product.kill('Temporal');
   }
   await until(async () => (await samples('worker')).get('sillage_outbox_rows{turn="now"}') === 0);
-}, 240_000);
+});

@@ -1,4 +1,5 @@
 import { createActivities, type Activities } from '../../activities';
+import { databaseClock } from '../../db/database/clock';
 import type { Database } from '../../db/database/connection';
 import { createFlowCache } from '../../db/runs/advancing/flow-cache';
 import { testOutside } from './providers/outside';
@@ -12,7 +13,7 @@ export const testActivities = (
     database,
     outside: testOutside(),
     flows: createFlowCache(),
-    clock: Date.now,
+    clock: databaseClock,
     publicUrl: 'https://sillage.example.com',
     ...given,
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fixedKeys } from '../../config/secret-keys';
 import type { Broadcast } from '../../domain/entities/broadcast';
 import { buildBroadcast, connectApp, readBroadcast } from '../factories/broadcast';
-import { useApi, type Visitor } from './api';
+import { useApi, type Visitor } from './api/api';
 import { useEngine, type TestEngine } from './processes/engine';
 import { useProvider, type TestProvider } from './providers/provider';
 

@@ -7,8 +7,8 @@ import { runDetail, type RunDetail } from '../../domain/entities/runs/run';
 import { userApp } from '../../domain/entities/connection';
 import { buildContact } from '../factories/audience';
 import { buildAutomatisation, buildStep } from '../factories/automatisation';
-import { dataOf } from './answers';
-import { useApi, type Visitor } from './api';
+import { dataOf } from './api/answers';
+import { useApi, type Visitor } from './api/api';
 import { useEngine, type TestEngine } from './processes/engine';
 import { useProvider } from './providers/provider';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id } from '../../domain/entities/common';
 import { user } from '../../domain/entities/account/user';
 import { toJson } from '../../domain/values/json';
-import { cookiesOf } from './cookies';
+import { cookiesOf } from './api/cookies';
 import type { Product } from './processes/product';
 
 /** Another account of a product, which nobody else may slow down. */

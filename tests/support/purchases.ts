@@ -5,10 +5,10 @@ import { z } from 'zod';
 import {
   automatisationStats,
   type AutomatisationStats,
-} from '../../domain/entities/automatisations/step-count';
+} from '../../domain/entities/automatisations/steps/step-count';
 import { id } from '../../domain/entities/common';
 import type { Product } from './processes/product';
-import { publish } from './publish';
+import { publish } from './api/publish';
 
 /** The part of a product through which its calls are made. */
 type Reader = Pick<Product, 'read'>;

@@ -23,11 +23,11 @@ export async function followSegments(
   for (let isMore = true; isMore;) {
     isMore = false;
     for (const userId of await accountsWithChecks(pool))
-      isMore = (await workOffChecks(pool, userId, now, given)) || isMore;
+      isMore = (await workOffChecks(pool, userId, now, given)) !== 'none' || isMore;
     for (const userId of await accountsWithTurns(pool, now))
-      isMore = (await workOffTurns(pool, userId, now, given)) || isMore;
+      isMore = (await workOffTurns(pool, userId, now, given)) !== 'none' || isMore;
     for (const userId of await accountsToBuild(pool))
-      isMore = (await buildOn(pool, userId, now, given)) || isMore;
+      isMore = (await buildOn(pool, userId, now, given)) !== 'none' || isMore;
     const { rowCount } = await pool.query(`SELECT FROM segments WHERE NOT is_built AND kind = 'rules'`);
     if (waits && !isMore && rowCount) {
       await delay(10);

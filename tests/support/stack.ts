@@ -3,6 +3,8 @@ export interface TestStack {
   /** The cluster's `postgres` database, from which databases are created. */
   databaseUrl: string;
   temporalAddress: string;
+  /** The folder of its database. */
+  temporalFolder: string;
   /** The compiled product, as `npm run build` makes it: a process starts sooner from it than from its sources. */
   productFolder: string;
   workflowBundlePath: string;

@@ -161,4 +161,4 @@ test('a backtest says of each run what it really did, by Temporal, and counts th
   expect(live?.failures).toEqual(figures.failures.map(({ message: _, ...failure }) => failure));
   expect(live?.steps_changed).toBe(false);
   expect(figures.converted).toBeGreaterThan(0);
-}, 240_000);
+});

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { automatisationDetail, overBudgetRuns } from '../../domain/entities/automatisations/automatisation';
 import { insertFlow, type FlowStepGiven } from '../factories/flow';
-import { dataOf } from '../support/answers';
-import { useApi, type Visitor } from '../support/api';
+import { dataOf } from '../support/api/answers';
+import { useApi, type Visitor } from '../support/api/api';
 import { useEngine } from '../support/processes/engine';
 import { untilFound } from '../support/until-found';
 
@@ -63,7 +63,7 @@ describe('a published flow whose texts grow', () => {
     expect((await read(id)).paused_at).not.toBeNull();
   });
 
-  it('goes on when somebody lets it, and is counted anew', async () => {
+  it('goes on when somebody lets it, and is counted again', async () => {
     const { id } = await growing();
     await send(overBudgetRuns);
     await engine.settled(visitor.userId);

@@ -3,8 +3,8 @@ import { depthLimit, fanOutLimit } from '../../domain/entities/events/event';
 import { eventCause } from '../../domain/entities/runs/cause';
 import { runDetail } from '../../domain/entities/runs/run';
 import { insertFlow, type FlowStepGiven } from '../factories/flow';
-import { dataOf, errorOf } from '../support/answers';
-import { useApi, type Visitor } from '../support/api';
+import { dataOf, errorOf } from '../support/api/answers';
+import { useApi, type Visitor } from '../support/api/api';
 import { useEngine } from '../support/processes/engine';
 
 const engine = useEngine();
@@ -119,7 +119,7 @@ describe('the chain of causes', () => {
     expect(last.sent[0]).toMatchObject({ runs: [] });
     const entries = await visitor.call('get', `/automatisation/${id}/entry?contact_external_id=ada`);
     expect(entries.text).toContain('fan_out_limit');
-  }, 240_000);
+  });
 
   it('is nobody else’s to read', async () => {
     const [entry] = await engine.track({ userId: visitor.userId, name: 'signed_up', data: {} });

@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(waited?.detail).toEqual({ timezone: 'Asia/Tokyo', timezone_of: 'account' });
   });
 
-  it('does a segment once, however often it is asked for', async () => {
+  it('does a stretch once, however often it is asked for', async () => {
     await flow(
       { entry_event_name: 'visit' },
       { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } },

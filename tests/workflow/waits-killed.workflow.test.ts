@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../db/database/transaction';
 import { recordEvents } from '../../db/events/record';
 import { insertFlow, insertUser, type FlowStepGiven } from '../factories/flow';
-import { useDatabase } from '../support/database';
+import { useDatabase } from '../support/database/database';
 import { startKillableEngine, type KillableEngine } from '../support/processes/killable-engine';
 import { testStack } from '../support/stack';
-import { storeHands } from '../support/store-hands';
+import { storeHands } from '../support/database/store-hands';
 
 let engine: KillableEngine | undefined;
 // The engine must end before its database does.
@@ -80,7 +80,7 @@ test('runs that wait while their worker is killed each take the branch of what c
   const inOrder = (rows: typeof must) =>
     [...rows].sort((one, other) => one.contact.localeCompare(other.contact));
   expect(inOrder(took)).toEqual(inOrder(must));
-}, 240_000);
+});
 
 test('events that were being stored while runs came to wait are found when the worker is killed before, or during, its second look, once', async () => {
   const { pool } = store.database;
@@ -132,4 +132,4 @@ test('events that were being stored while runs came to wait are found when the w
   expect(took.map(({ contact }) => contact).sort()).toEqual([...contacts].sort());
   expect(took.filter(({ names }) => names.join() !== 'thanked')).toEqual([]);
   expect(await hands.rows(`SELECT FROM second_looks WHERE ${ofAccount}`, [userId])).toEqual([]);
-}, 240_000);
+});

@@ -53,7 +53,7 @@ const sent = () =>
     `SELECT name, data ->> 'order' AS "order" FROM events WHERE user_id = $1 AND name IN ('thanked', 'reminded') ORDER BY id`,
     [userId],
   );
-/** Until when the run's segments had it wait, in seconds from when it came to the step. */
+/** Until when the run's stretches had it wait, in seconds from when it came to the step. */
 const waits = () =>
   engine.rows<{ seconds: number }>(
     `SELECT round(((result ->> 'until')::bigint - extract(epoch FROM r.current_step_started_at) * 1000) / 1000)::int AS seconds
@@ -267,7 +267,7 @@ describe('a wait for an event', () => {
       ['another contact’s', [event('bought', {}, 'bob')]],
       ['another event', [event('seen')]],
       ['one from before it counts', [{ ...event('bought'), createdAt: new Date(Date.now() - 3_600_000) }]],
-    ])('sleeps on, without another segment, where there is %s', async (_, others) => {
+    ])('sleeps on, without another stretch, where there is %s', async (_, others) => {
       await flow(waitFor({ since: 'step' }));
       await engine.track(event('known'), event('known', {}, 'bob'));
       await comesToWait();

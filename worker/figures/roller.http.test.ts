@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { recordEvents } from '../../db/events/record';
 import { insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { startRoller } from './roller';
 
 const store = useDatabase();

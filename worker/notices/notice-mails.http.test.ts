@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { noticeMail, noticeMailTest, type NoticeMail } from '../../domain/entities/notice-mail';
-import { createMailEgress } from '../../egress/mail';
+import { createMailEgress } from '../../egress/mail/mail';
 import { insertFlow } from '../../tests/factories/flow';
-import { dataOf, errorOf } from '../../tests/support/answers';
-import { useApi, type Visitor } from '../../tests/support/api';
+import { dataOf, errorOf } from '../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../tests/support/api/api';
 import { mailPassword, useMailServer } from '../../tests/support/providers/mail-server';
 import { sendDueMails } from './notice-mails';
 
@@ -76,8 +76,8 @@ describe('notices by e-mail', () => {
     await work();
     const [{ to, email } = { to: [], email: null }] = server.taken;
     expect(to).toEqual(['ada@example.com', 'bob@example.com']);
-    expect(email?.subject).toBe('Sillage – Something goes wrong');
-    expect(email?.text).toContain('A <cart> – The event “cart” has stopped coming, since Mar 1, 2026');
+    expect(email?.subject).toBe('Sillage – A problem needs your attention');
+    expect(email?.text).toContain('A <cart> – The event “cart” has stopped arriving, since Mar 1, 2026');
     expect(email?.text).toContain(`https://sillage.example.com/automatisation/${flowId}`);
     expect(email?.html).toContain('A &lt;cart&gt;');
     await end();
@@ -86,8 +86,8 @@ describe('notices by e-mail', () => {
     await later(16);
     await work();
     expect(server.taken.map(({ email: { subject } }) => subject)).toEqual([
-      'Sillage – Something goes wrong',
-      'Sillage – It is over',
+      'Sillage – A problem needs your attention',
+      'Sillage – A problem is resolved',
     ]);
     expect((await read()).last_sent_at).not.toBeNull();
   });
@@ -105,7 +105,7 @@ describe('notices by e-mail', () => {
     await later(2);
     await work();
     expect(server.taken).toHaveLength(2);
-    expect(server.taken[1]?.email.subject).toBe('Sillage – What goes wrong, and what is over');
+    expect(server.taken[1]?.email.subject).toBe('Sillage – New problems, and resolved ones');
     for (const event of ['“cart”', '“order placed”', '“signed up”']) expect(texts()[1]).toContain(event);
   });
 
@@ -122,13 +122,13 @@ describe('notices by e-mail', () => {
     await save({ language: 'fr' });
     await begin();
     await work();
-    expect(server.taken[0]?.email.subject).toBe('Sillage – Quelque chose ne va pas');
+    expect(server.taken[0]?.email.subject).toBe('Sillage – Un problème à traiter');
     expect(texts()[0]).toContain(
       'L’événement «\u00A0cart\u00A0» n’arrive plus, depuis le 1 mars 2026, 10:00 UTC+1',
     );
   });
 
-  it('tell of a winner that was chosen by itself, with its numbers, and that nothing goes wrong', async () => {
+  it('tell of a winner that was chosen automatically, with its numbers, and that nothing goes wrong', async () => {
     const choose = (way: string) =>
       pool().query(
         `INSERT INTO notices (user_id, kind, automatisation_id, step_id, began_at, ended_at, count, detail)
@@ -152,9 +152,48 @@ describe('notices by e-mail', () => {
       '“A step”: “Short” has won. 8% of its 500 contacts reached the goal, and it is the best way with a probability of 96.2%, on ',
     );
     expect(english?.text).toContain(`https://sillage.example.com/automatisation/${flowId}?tab=goal`);
-    expect(both?.subject).toBe('Sillage – Quelque chose ne va pas');
-    expect(both?.text).toContain('Ce qui a été choisi automatiquement');
+    expect(both?.subject).toBe('Sillage – Un problème à traiter');
+    expect(both?.text).toContain('Choisi automatiquement');
     expect(both?.text).toContain('Long');
+  });
+
+  it('tell of the winner of a broadcast’s A/B test, by how much, and how many get it', async () => {
+    const choose = (isDecided: boolean) =>
+      pool().query(
+        `INSERT INTO notices (user_id, kind, automatisation_id, step_id, began_at, ended_at, count, detail)
+         SELECT $1, 'test_winner_chosen', $2, 1, now(), now(), 800, jsonb_build_object('test', $3::jsonb)`,
+        [
+          visitor.userId,
+          flowId,
+          JSON.stringify({
+            variant: 'b',
+            message: 'Second <subject>',
+            is_decided: isDecided,
+            measure: 'opened',
+            counts: [
+              { variant: 'a', sent: 100, reached: 20 },
+              { variant: 'b', sent: 98, reached: isDecided ? 49 : 0 },
+            ],
+            chance: isDecided ? 0.987 : null,
+          }),
+        ],
+      );
+    await save();
+    await choose(true);
+    await work();
+    await later(16);
+    await save({ language: 'fr' });
+    await choose(false);
+    await work();
+    const [english, french] = server.taken.map(({ email }) => email);
+    expect(english?.subject).toBe('Sillage – A winner has been chosen');
+    expect(english?.text).toContain(
+      'A/B test: message B, “Second <subject>”, did better (opens: 50% of 98 and 20% of 100 for the other one, the better one with a probability of 98.7%). 800 contacts get it, on ',
+    );
+    expect(english?.text).toContain(`https://sillage.example.com/broadcasts/${flowId}`);
+    expect(english?.html).toContain('Second &lt;subject&gt;');
+    expect(french?.text).toContain('aucun message n’a fait mieux, le message B');
+    expect(french?.text).toContain('800 contacts le reçoivent');
   });
 
   it('are sent by one of the workers that look at once', async () => {

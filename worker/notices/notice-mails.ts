@@ -15,9 +15,9 @@ import { presentNotice } from '../../db/notices/present';
 import { rest } from '../../db/database/rest';
 import { readTimezone } from '../../db/accounts/user-settings';
 import { noticeMailText } from '../../domain/notices/mail-text';
-import type { MailEgress } from '../../egress/mail';
-import { mailProblem } from '../../egress/mail-problem';
-import { mailServerOf } from '../../egress/mail-server';
+import type { MailEgress } from '../../egress/mail/mail';
+import { mailProblem } from '../../egress/mail/mail-problem';
+import { mailServerOf } from '../../egress/mail/mail-server';
 import type { Outcome } from '../../egress/outcome';
 import { redactOutcome } from '../../egress/redact';
 

@@ -1,7 +1,7 @@
 import { createLogger } from '../../config/logger';
 import { buildAccount } from '../../tests/factories/account';
 import { insertFlow } from '../../tests/factories/flow';
-import { useApi } from '../../tests/support/api';
+import { useApi } from '../../tests/support/api/api';
 import { useEngine } from '../../tests/support/processes/engine';
 import { scheduleIdOfTask, workflowIdOfRun } from '../../workflows/contract';
 import { startErasure } from './erasure';

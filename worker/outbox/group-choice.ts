@@ -9,7 +9,7 @@ const memoryMilliseconds = 60_000;
 
 /**
  * Chooses which runs that start together share a workflow. A group saves the cost of one workflow per run, but a run that has to wait
- * then starts twice: where most runs continue after their first segment, runs get their own workflows for a while.
+ * then starts twice: where most runs continue after their first stretch, runs get their own workflows for a while.
  */
 export class GroupChoice {
   private readonly goesOnUntil = new Map<number, number>();
@@ -25,7 +25,7 @@ export class GroupChoice {
     return this.clock() < until ? null : [first, ...others.slice(0, worthwhile - 1)];
   }
 
-  /** Learns from those runs of a group that have done their first segment: how many are in each state. A few teach nothing. */
+  /** Learns from those runs of a group that have done their first stretch: how many are in each state. A few teach nothing. */
   learn([{ automatisation_id: automatisationId }]: RunGroup, states: Readonly<Record<string, number>>): void {
     const begun = Object.values(states).reduce((sum, count) => sum + count, 0);
     if (begun < telling) return;

@@ -35,7 +35,7 @@ export async function startRun(
     userId: row.user_id,
     runId: row.run_id,
     contactId: row.contact_id,
-    // Continues at the run's next segment: segments that are done are not repeated.
+    // Continues at the run's next stretch: stretches that are done are not repeated.
     ...(row.run_segment !== null && row.run_segment > 0 && { segment: row.run_segment }),
   };
   await client.workflow.start(automatisationRunType, {

@@ -10,7 +10,7 @@ import { inTransaction } from '../../db/database/transaction';
 import { flowStats } from '../../db/runs/stats';
 import { readErasedAfter, readRun } from '../../db/runs/list';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { startRetention } from './retention';
 
 const store = useDatabase();

@@ -7,7 +7,9 @@ import { eraseEvents } from '../../db/retention/events';
 import { eraseLogs } from '../../db/retention/logs';
 import { eraseRuns } from '../../db/retention/runs';
 import { inTurn } from '../../db/retention/turn';
+import { portions } from '../../db/segments/work';
 import type { AutomatisationDetail } from '../../domain/entities/automatisations/automatisation';
+import { segmentRules, type RuleGroup } from '../../domain/entities/segments/rule';
 import { entries } from '../../domain/entities/automatisations/entry';
 import {
   buildAutomatisation,
@@ -15,11 +17,20 @@ import {
   pause,
   readAutomatisation,
 } from '../../tests/factories/automatisation';
+import { buildSegment } from '../../tests/factories/audience';
+import { insertFlow } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
-import { dataOf } from '../../tests/support/answers';
-import { useApi, type Visitor } from '../../tests/support/api';
-import { migrateAgain, redoMigration, undoMigration } from '../../tests/support/migrations';
-import { countAll, defaultRetention, eraseOld, letDaysPass, mayErase } from '../../tests/support/retention';
+import { dataOf } from '../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../tests/support/api/api';
+import { migrateAgain, redoMigration, undoMigration } from '../../tests/support/database/migrations';
+import {
+  countAll,
+  defaultRetention,
+  eraseOld,
+  letDaysPass,
+  mayErase,
+} from '../../tests/support/database/retention';
+import { followSegments } from '../../tests/support/segments';
 import { nextRows } from './retention';
 
 const api = useApi();
@@ -169,13 +180,14 @@ it('An event from a clock that was wrong keeps none of those behind it', async (
   expect(await ids('events')).toEqual([ahead]);
 });
 
-it('Nothing is erased on the day after the update, while processes of the version before may go on', async () => {
+it('Nothing is erased until no process of the version before goes on, nor for a day after', async () => {
   const { pool } = api.database;
   await happen('ada');
   await happen('ada', { name: 'visit' });
   await letDaysPass(pool, visitor.userId, 900);
   await countAll(pool);
   // The counts of flows count what is kept of erased runs, too.
+  await undoMigration(api.url, '116-erased-entries-completed.ts');
   await undoMigration(api.url, '106-reports-of-messages.ts');
   await undoMigration(api.url, '101-results-of-messages.ts');
   await undoMigration(api.url, '098-flow-counts.ts');
@@ -183,6 +195,7 @@ it('Nothing is erased on the day after the update, while processes of the versio
   await redoMigration(api.url, '098-flow-counts.ts');
   await redoMigration(api.url, '101-results-of-messages.ts');
   await redoMigration(api.url, '106-reports-of-messages.ts');
+  await redoMigration(api.url, '116-erased-entries-completed.ts');
   await pool.query(`UPDATE retention_marks SET ended_at = '-infinity', run_id = 0, round_began_at = now()`);
   const erase = async () => {
     const done = [];
@@ -193,13 +206,14 @@ it('Nothing is erased on the day after the update, while processes of the versio
     return done;
   };
   expect(await erase()).toEqual([expect.objectContaining({ visit: 1 }), { run: 0 }, { event: 0 }]);
+  await migrateAgain(api.url, '114-retention-begins.after.ts');
   await pool.query(`UPDATE retention SET begins_at = begins_at - interval '23 hours'`);
   expect((await erase()).slice(1)).toEqual([{ run: 0 }, { event: 0 }]);
   await pool.query(`UPDATE retention SET begins_at = begins_at - interval '1 hour'`);
   expect((await erase()).slice(1)).toEqual([{ run: 1 }, { event: 2 }]);
 });
 
-it('Reports and the counts of a flow stay as they were; lists show what is kept; figures made anew count the same', async () => {
+it('Reports and the counts of a flow stay as they were; lists show what is kept; figures made again count the same', async () => {
   const { pool } = api.database;
   for (const contact of ['ada', 'ben', 'ada']) await happen(contact);
   await happen('carl', { name: 'visit' });
@@ -254,6 +268,48 @@ it('Reports and the counts of a flow stay as they were; lists show what is kept;
   expect(await findings()).toEqual([]);
 });
 
+it('Who completed an automation, and whom a campaign reached, stays in segments that ask about it', async () => {
+  const { pool } = api.database;
+  await happen('ada');
+  const campaign = await insertFlow(pool, visitor.userId, { entry_event_name: 'send' }, []);
+  await pool.query('UPDATE automatisations SET is_campaign = true WHERE id = $1', [campaign.id]);
+  await pool.query(
+    `WITH send AS (
+       INSERT INTO automatisation_runs (user_id, automatisation_id, state, segment, entered_at, ended_at)
+       VALUES ($1, $2, 'completed', 1, now(), now()) RETURNING id, user_id, automatisation_id
+     )
+     INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id, loop_depth, parent_run_id, parent_visit, item, state, segment, entered_at, ended_at)
+     SELECT s.user_id, s.automatisation_id, c.id, 1, s.id, 0, 0, 'completed', 1, now(), now()
+     FROM send s JOIN contacts c ON c.user_id = s.user_id`,
+    [visitor.userId, campaign.id],
+  );
+  const rulesOf = (state: string, id: number): RuleGroup =>
+    segmentRules.parse({ kind: 'all', rules: [{ kind: 'automation', automatisation_id: id, state }] });
+  const asked = [
+    rulesOf('completed', flow.id),
+    rulesOf('entered', campaign.id),
+    rulesOf('completed', campaign.id),
+  ];
+  const members = async (): Promise<(number | undefined)[]> => {
+    const built = [];
+    for (const rules of asked) {
+      const id = await buildSegment(api.database, visitor.userId, { rules });
+      await followSegments(pool, Date.now(), { ...portions, waits: false });
+      const { rows } = await pool.query<{ members: number }>('SELECT members FROM segments WHERE id = $1', [
+        id,
+      ]);
+      built.push(rows[0]?.members);
+    }
+    return built;
+  };
+  expect(await members()).toEqual([1, 1, 1]);
+  await letDaysPass(pool, visitor.userId, 500);
+  await eraseOld(pool);
+  expect(await runIds()).toEqual([]);
+  expect(await members()).toEqual([1, 1, 1]);
+  expect(await findings()).toEqual([]);
+});
+
 it('A flow that is deleted takes its erased runs out of the report, and a contact takes its record along', async () => {
   const { pool } = api.database;
   await happen('ada');
@@ -262,7 +318,7 @@ it('A flow that is deleted takes its erased runs out of the report, and a contac
   await eraseOld(pool);
   expect(await ids('erased_entries', 'true', 'contact_id')).toHaveLength(2);
   const [ada = 0] = await ids('contacts', `external_id = 'ada'`);
-  expect((await visitor.call('delete', `/contact/${ada}`)).status).toBe(204);
+  expect((await visitor.call('delete', `/contact/${ada}`)).status).toBe(200);
   expect(await ids('erased_entries', 'true', 'contact_id')).toHaveLength(1);
   expect((await report()).stats).toMatchObject({ automatisation_trigger_count: 2 });
   expect((await visitor.call('delete', `/automatisation/${flow.id}?force=true`)).status).toBe(204);
@@ -411,7 +467,7 @@ it('The results of a goal stay, and no contact is compared twice', async () => {
   expect((await change({ control_percent: 1 })).status).toBe(200);
   await happen('ben');
   expect((await figures()).compared).toBe(1);
-  // Another group: everybody is compared anew.
+  // Another group: everybody is compared again.
   expect((await change({ control_percent: 2 })).status).toBe(200);
   await happen('ben');
   expect((await figures()).compared).toBe(1);

@@ -3,6 +3,7 @@ import { notifyDispatcher } from '../../db/outbox/notify';
 import { queueSchedules } from '../../db/schedules/queue';
 import { readAllSchedulableTasks, type SchedulableTask } from '../../db/schedules/read';
 import { scheduleIdOfTask } from '../../workflows/contract';
+import { listed } from '../visibility';
 import { deleteSchedule, type ScheduleDependencies } from './put-schedule';
 import { noteOf } from './spec';
 
@@ -10,6 +11,9 @@ const roundMilliseconds = 3_600_000;
 const retryMilliseconds = 10_000;
 /** Limits a whole round: while Temporal is down, a call to it would wait for ever. */
 const deadlineMilliseconds = 30_000;
+
+/** How many schedules a page of Temporal's list holds. */
+const schedulesAtOnce = 500;
 
 /** What is wrong with the schedules at Temporal. */
 export interface ScheduleDifferences {
@@ -27,7 +31,8 @@ export async function compareSchedules({
 }: ScheduleDependencies): Promise<ScheduleDifferences> {
   // The schedules are read first: if the tasks were, a schedule created in between would look like one without a task.
   const notes = new Map<string, string | undefined>();
-  for await (const { scheduleId, memo, state } of client.schedule.list()) {
+  const list = (pageSize: number) => client.schedule.list({ pageSize });
+  for await (const { scheduleId, memo, state } of listed(client, schedulesAtOnce, list)) {
     if (memo?.['taskQueue'] === taskQueue) notes.set(scheduleId, state.note);
   }
   const now = Date.now();

@@ -245,7 +245,7 @@ describe('a task that is due', () => {
       (await runsOf(task)).find(({ state }) => state === 'completed'),
     );
     expect(run.due_at).toEqual(new Date(`${past}Z`));
-    // Made anew, it asks once more, and that is the same run.
+    // The task is made again and asks once more: that is the same run.
     const begun = await engine.activities.beginScheduledRun({ userId, taskId: task.id, dueAt: Date.now() });
     expect(begun).toMatchObject({ kind: 'begun', runId: run.id });
     expect(await runsOf(task)).toHaveLength(1);

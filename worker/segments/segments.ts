@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { databaseClock, type Clock } from '../../db/database/clock';
 import type { Database } from '../../db/database/connection';
+import { rest } from '../../db/database/rest';
 import {
   accountsToBuild,
   accountsWithChecks,
@@ -7,13 +9,20 @@ import {
   buildOn,
   workOffChecks,
   workOffTurns,
+  type Progress,
 } from '../../db/segments/work';
 import { startRounds } from '../rounds';
 
 /** How often it looks for changed contacts, in milliseconds: who changes is in the right segments within a second. */
 const pollMilliseconds = 300;
-/** After each portion it rests for this many times as long as the portion took. */
-const restRatio = 0.5;
+/**
+ * How long after the beginning of a round the next one begins, in milliseconds, while contacts change all the time: what changed meanwhile is
+ * looked at together, which takes a half of what it takes a few at a time.
+ */
+const steadyMilliseconds = 600;
+/** After each portion it rests for this many times as long as the portion took; less while it builds, for which somebody waits. */
+const restRatio = 0.25;
+const restRatioOfBuilding = 0.03;
 
 /**
  * Keeps contacts in the segments whose rules hold for them, in the background: after their changes, when time changes the answer, and when
@@ -21,7 +30,7 @@ const restRatio = 0.5;
  */
 export const startSegments = (
   { database: { pool }, logger }: { database: Database; logger: Logger },
-  { poll = pollMilliseconds, clock = Date.now }: { poll?: number; clock?: () => number } = {},
+  { poll = pollMilliseconds, clock = databaseClock }: { poll?: number; clock?: Clock } = {},
 ): { stop(): Promise<void> } => {
   let lastBuilt = 0;
   return startRounds({
@@ -29,24 +38,33 @@ export const startSegments = (
     poll,
     restRatio,
     lookingFailed: 'Looking for what segments are to follow failed; trying again.',
-    async round(portion) {
-      let isAnyDone = false;
-      const work = async (userId: number, one: () => Promise<boolean>): Promise<void> => {
+    async round(portion, signal) {
+      const began = performance.now();
+      const done: Progress[] = [];
+      const work = async (userId: number, one: () => Promise<Progress>, ratio = restRatio): Promise<void> => {
         const message = 'Following the segments of an account failed; trying again.';
-        isAnyDone = (await portion(one, { message, about: { user_id: userId } })) || isAnyDone;
+        const isDone = async (): Promise<boolean> => {
+          const progress = await one();
+          done.push(progress);
+          return progress !== 'none';
+        };
+        await portion(isDone, { message, about: { user_id: userId }, restRatio: ratio });
       };
       for (const userId of await accountsWithChecks(pool))
-        await work(userId, () => workOffChecks(pool, userId, clock()));
-      for (const userId of await accountsWithTurns(pool, clock()))
-        await work(userId, () => workOffTurns(pool, userId, clock()));
+        await work(userId, async () => workOffChecks(pool, userId, await clock(pool)));
+      for (const userId of await accountsWithTurns(pool, await clock(pool)))
+        await work(userId, async () => workOffTurns(pool, userId, await clock(pool)));
       // One portion a round, of the accounts in turns: nobody's changes wait until large segments are built.
       const building = await accountsToBuild(pool);
       const next = building.find((userId) => userId > lastBuilt) ?? building[0];
       if (next !== undefined) {
         lastBuilt = next;
-        await work(next, () => buildOn(pool, next, clock()));
+        await work(next, async () => buildOn(pool, next, await clock(pool)), restRatioOfBuilding);
       }
-      return isAnyDone;
+      if (done.includes('more')) return true;
+      if (!done.includes('caughtUp')) return false;
+      await rest(began + steadyMilliseconds - performance.now(), signal);
+      return true;
     },
   });
 };

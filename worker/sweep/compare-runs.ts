@@ -10,6 +10,7 @@ import {
   wakeSignalName,
   workflowIdOfRun,
 } from '../../workflows/contract';
+import { listed } from '../visibility';
 
 export interface ComparisonDependencies {
   database: Database;
@@ -45,9 +46,8 @@ export async function runningAmong(
     // The ids contain only digits, small letters and hyphens, so they need no escaping.
     const ids = workflowIds.slice(at, at + idsAtOnce).map((id) => `'${id}'`);
     const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids.join(', ')})`;
-    for await (const { workflowId } of client.workflow.list({ query, pageSize: idsAtOnce })) {
-      running.add(workflowId);
-    }
+    const list = (pageSize: number) => client.workflow.list({ query, pageSize });
+    for await (const { workflowId } of listed(client, idsAtOnce, list)) running.add(workflowId);
   }
   return running;
 }
@@ -88,10 +88,8 @@ export async function* strays({
     portion = [];
     return found.map(({ run: { workflowId }, isKnown }) => ({ workflowId, isKnown }));
   };
-  for await (const { workflowId, taskQueue: own } of client.workflow.list({
-    query,
-    pageSize: workflowsAtOnce,
-  })) {
+  const list = (pageSize: number) => client.workflow.list({ query, pageSize });
+  for await (const { workflowId, taskQueue: own } of listed(client, workflowsAtOnce, list)) {
     const run = runOfWorkflowId(workflowId);
     // The namespace may be shared with other installations.
     if (run && own === taskQueue) portion.push({ ...run, workflowId });

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database/transaction';
 import { recordEvents } from '../../db/events/record';
 import { noteSecondLooks } from '../../db/runs/second-looks';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { useDatabase } from '../../tests/support/database';
+import { useDatabase } from '../../tests/support/database/database';
 import { untilFound } from '../../tests/support/until-found';
 import { startSecondLooks } from './second-looks';
 
@@ -35,7 +35,7 @@ test('a second look that fails keeps none away from other accounts, and wakes it
   const { pool } = store.database;
   const failing = await insertWaiting('guest');
   const others = [await insertWaiting('ada'), await insertWaiting('bob'), await insertWaiting('eve')];
-  // Whoever reads the guest's events is told that it took too long. The function is dear, so that no plan asks it of events that nobody reads.
+  // A reader of the guest's events is told that the query took too long. The function is dear, so that no plan asks it of events that nobody reads.
   await pool.query(`
     CREATE FUNCTION in_time(contact bigint) RETURNS boolean LANGUAGE plpgsql COST 1000000 AS $$
     BEGIN
@@ -51,11 +51,11 @@ test('a second look that fails keeps none away from other accounts, and wakes it
   const logger = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) });
   const looking = startSecondLooks({ database: store.database, logger }, 1);
   try {
-    const waked = await untilFound(async () => {
+    const woken = await untilFound(async () => {
       const { rows } = await pool.query<{ run_id: number }>('SELECT run_id FROM dispatch ORDER BY run_id');
       return rows.length === 1 + others.length ? rows : undefined;
     });
-    expect(waked.map(({ run_id: runId }) => runId)).toEqual([failing, ...others]);
+    expect(woken.map(({ run_id: runId }) => runId)).toEqual([failing, ...others]);
   } finally {
     await looking.stop();
   }

@@ -33,8 +33,8 @@ export const startSecondLooks = (
   const lookBy = async (client: pg.ClientBase): Promise<boolean> => {
     const began = performance.now();
     try {
-      const { looks, waked } = await takeSecondLooks(client, limit);
-      if (waked > 0) notifyDispatcher(pool);
+      const { looks, woken } = await takeSecondLooks(client, limit);
+      if (woken > 0) notifyDispatcher(pool);
       limit = nextLimit(limit, performance.now() - began);
       return looks > 0;
     } catch (error) {

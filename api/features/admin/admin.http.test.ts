@@ -8,8 +8,8 @@ import { user, userRole, type User } from '../../../domain/entities/account/user
 import { buildAccount } from '../../../tests/factories/account';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { buildBroadcast, callBroadcast, connectApp, smsMessage } from '../../../tests/factories/broadcast';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let administrator: Visitor;

@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { createLogger } from '../../../config/logger';
 import { buildAccount } from '../../../tests/factories/account';
-import { errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { furnish, type Household } from '../../../tests/contract/household';
 import { startErasure } from '../../../worker/orders/erasure';
 

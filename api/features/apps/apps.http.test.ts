@@ -2,8 +2,8 @@ import request from 'supertest';
 import { z } from 'zod';
 import { app, appKinds } from '../../../domain/entities/app';
 import { pageMeta } from '../../../domain/entities/common';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi } from '../../../tests/support/api/api';
 
 const api = useApi();
 const list = z.strictObject({ apps: z.array(app), meta: pageMeta });
@@ -54,7 +54,7 @@ describe('GET /app', () => {
 
   it('speaks the caller’s language', async () => {
     const { apps } = await read('', 'fr');
-    expect(apps[0]).toMatchObject({ name: 'Twilio', description: 'Envoie des messages texte (SMS).' });
+    expect(apps[0]).toMatchObject({ name: 'Twilio', description: 'Envoie des SMS.' });
     expect(apps[0]?.webhooks[0]?.name).toBe('Envoyer un SMS');
   });
 

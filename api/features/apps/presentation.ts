@@ -2,7 +2,7 @@ import { apps } from '../../../domain/apps';
 import { webhookIdentifier } from '../../../domain/apps/definition';
 import type { App, AppKind } from '../../../domain/entities/app';
 import type { Language } from '../../../domain/values/language';
-import { wordsIn } from '../../../domain/values/words';
+import { wordsIn } from '../../../domain/values/text/words';
 
 /** An app as the catalogue shows it, in a language. */
 export function presentApp(kind: AppKind, language: Language): App {

@@ -4,8 +4,8 @@ import { flowChanges, revision, type Revision } from '../../../domain/entities/a
 import { fromJson } from '../../../domain/values/json';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi({ STREAMS_AT_ONCE: 3 });
 let visitor: Visitor;

@@ -3,7 +3,7 @@ import { readFlow } from '../../../db/automatisations/stored-flow';
 import { nameLimit } from '../../../domain/entities/common';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Language } from '../../../domain/values/language';
-import { beginning } from '../../../domain/values/text';
+import { beginning } from '../../../domain/values/text/text';
 import { errors } from '../../http/errors';
 import type { Caller } from './caller';
 import { storeNew } from './store-new';

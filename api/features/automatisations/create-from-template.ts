@@ -5,10 +5,9 @@ import { connectionsByApp } from '../../../db/automatisations/connections';
 import type { StepToCopy } from '../../../db/automatisations/copy';
 import { findOrMakeTags } from '../../../db/tags/find-or-make';
 import { readTimezone } from '../../../db/accounts/user-settings';
-import { firstWebhookOf } from '../../../domain/apps';
-import { carriedOver } from '../../../domain/apps/carried-over';
-import { appKindOfWebhook, callOfWebhook } from '../../../domain/apps/webhook';
-import { appKinds, type AppKind } from '../../../domain/entities/app';
+import { byConnectedApp } from '../../../domain/apps/carried-over';
+import { appKindOfWebhook } from '../../../domain/apps/webhook';
+import type { AppKind } from '../../../domain/entities/app';
 import {
   automatisationInput,
   type AutomatisationDetail,
@@ -16,9 +15,9 @@ import {
 } from '../../../domain/entities/automatisations/automatisation';
 import type { TemplateInput } from '../../../domain/entities/automatisations/template';
 import { templates } from '../../../domain/templates';
-import { placedSteps, tagsNamedBy, type PlacedStep } from '../../../domain/templates/placed-steps';
-import { goalOf, suggestedZone, type Template, type Writing } from '../../../domain/templates/template';
-import { templateFields, templateTags } from '../../../domain/templates/vocabulary';
+import { placedSteps, tagsNamedBy, type PlacedStep } from '../../../domain/templates/parts/placed-steps';
+import { goalOf, suggestedZone, type Template, type Writing } from '../../../domain/templates/parts/template';
+import { templateFields, templateTags } from '../../../domain/templates/parts/vocabulary';
 import { fit } from '../../http/input';
 import { keepSegmentsOfEvents } from '../segments/keep-named';
 import { withRequest } from '../steps/app-step';
@@ -118,21 +117,6 @@ async function writeSteps(
     written.push({ ...step, ...content, description });
   }
   return written;
-}
-
-/** The same step of an app that the account is connected to, if it is not connected to the template's app. */
-function byConnectedApp(step: PlacedStep, connected: ReadonlyMap<AppKind, number | null>): PlacedStep {
-  const app = appOfStep(step);
-  const call = callOfWebhook(step.app_webhook_unique_identifier);
-  if (app === null || !call?.channel || connected.has(app)) return step;
-  for (const kind of appKinds.filter((one) => connected.has(one))) {
-    const webhook = firstWebhookOf(kind);
-    const other = callOfWebhook(webhook);
-    if (other?.channel !== call.channel) continue;
-    const data = carriedOver(step.data, call, other);
-    return { ...step, app_webhook_unique_identifier: webhook, data };
-  }
-  return step;
 }
 
 const appOfStep = ({ app_webhook_unique_identifier: webhook }: PlacedStep): AppKind | null =>

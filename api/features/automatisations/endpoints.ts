@@ -13,7 +13,7 @@ import { templateInput } from '../../../domain/entities/automatisations/template
 import { pageMeta } from '../../../domain/entities/common';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { flowProblem } from '../../../domain/entities/automatisations/flow-problem';
-import { publicationOutlook } from '../../../domain/entities/automatisations/publication';
+import { publicationOutlook, publicationQuery } from '../../../domain/entities/automatisations/publication';
 import { defineEndpoint } from '../../http/endpoint';
 
 const answered = z.object({ automatisation: automatisationDetail });
@@ -102,8 +102,9 @@ export const readPublication = defineEndpoint({
   path: '/automatisation/{automatisationId}/publication',
   summary: 'Tell what publishing an automation, or taking it back, would come upon',
   description:
-    'The runs inside it, and the other published automations that begin with the same event: one event begins a run of each.',
+    'The runs inside it, and the other published automations that begin with the same event: one event begins a run of each. With `entry_event_name` it tells what giving the automation this trigger would come upon.',
   params: { automatisationId: 'automatisation' },
+  query: publicationQuery,
   answers: { 200: z.object({ publication: publicationOutlook }) },
 });
 

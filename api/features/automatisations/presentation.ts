@@ -1,5 +1,4 @@
-import { isTwoWay } from '../../../domain/steps';
-import { definitionOf } from '../../../domain/steps/definitions';
+import { isCall, isTwoWay } from '../../../domain/steps';
 import type { StoredAutomatisation } from '../../../db/automatisations/Automatisation';
 import type { ListedAutomatisation } from '../../../db/automatisations/list';
 import type { StoredFlow, StoredStep } from '../../../db/automatisations/stored-flow';
@@ -11,7 +10,7 @@ import type {
 } from '../../../domain/entities/automatisations/automatisation';
 import type { FlowProblem } from '../../../domain/entities/automatisations/flow-problem';
 import type { NoticeInList } from '../../../domain/entities/notice';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { toTree, type Branches } from '../../../domain/flow/chain/tree';
 import { maskedData, maskedText } from '../../../domain/steps/api-call/typed-secrets';
 
@@ -79,7 +78,7 @@ export function presentOneStep(steps: readonly StoredStep[], stepId: number): St
 
 /** Credentials that were typed into a call are never shown. */
 const shownData = ({ type, data }: Pick<StoredStep, 'type' | 'data'>): Step['data'] =>
-  definitionOf(type).isCall ? maskedData(data) : data;
+  isCall(type) ? maskedData(data) : data;
 
 function presentStep(row: StoredStep, branches: Branches<Step> | null): Step {
   const results = isTwoWay(row.type) && {

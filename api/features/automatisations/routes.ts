@@ -27,8 +27,8 @@ export const automatisationRoutes = ({ database }: ApiDependencies) =>
       const { problems } = await getAutomatisation(database, callerOf(ctx), params.automatisationId);
       return { problems, is_publishable: problems.every(({ severity }) => severity !== 'error') };
     })
-    .on(endpoints.readPublication, async ({ ctx, params }) => ({
-      publication: await readPublication(database, callerOf(ctx), params.automatisationId),
+    .on(endpoints.readPublication, async ({ ctx, params, query }) => ({
+      publication: await readPublication(database, callerOf(ctx), params.automatisationId, query),
     }))
     .on(endpoints.copyAutomatisation, async ({ ctx, params }) => ({
       automatisation: await copyAutomatisation(database, callerOf(ctx), params.automatisationId),

@@ -14,8 +14,8 @@ import {
   question,
   readAutomatisation,
 } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -361,6 +361,7 @@ describe('GET /api/automatisation/{id}/publication', () => {
     expect(await publicationOf(made)).toEqual({
       runs_inside: 0,
       same_trigger: { total: 0, automatisations: [] },
+      already_in: null,
       failing_connections: [],
     });
 

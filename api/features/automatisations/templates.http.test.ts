@@ -6,11 +6,11 @@ import {
 import { goalAnswer } from '../../../domain/entities/automatisations/goal';
 import { userApp } from '../../../domain/entities/connection';
 import { templateNames, templates } from '../../../domain/templates';
-import { sampleSteps } from '../../../domain/templates/placed-steps';
+import { sampleSteps } from '../../../domain/templates/parts/placed-steps';
 import { readAutomatisation, readSteps } from '../../../tests/factories/automatisation';
 import { buildTag } from '../../../tests/factories/audience';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -11,8 +11,8 @@ import { buildAutomatisation, buildStep } from '../../../tests/factories/automat
 import { insertSmsFlows } from '../../../tests/factories/capped-flows';
 import { insertFlow } from '../../../tests/factories/flow';
 import { buildSuppression } from '../../../tests/factories/messages';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { backtestRuns } from '../../../tests/support/backtest';
 
 const api = useApi();

@@ -2,7 +2,7 @@ import { recordEvents } from '../../../db/events/record';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import { buildAutomatisation, buildStep, pause, question } from '../../../tests/factories/automatisation';
 import { testActivities } from '../../../tests/support/activities';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { backtestRuns } from '../../../tests/support/backtest';
 
 const api = useApi();

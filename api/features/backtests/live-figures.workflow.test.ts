@@ -5,7 +5,7 @@ import { buildContact } from '../../../tests/factories/audience';
 import { buildStep } from '../../../tests/factories/automatisation';
 import { insertSmsFlows } from '../../../tests/factories/capped-flows';
 import { insertConnection, insertFlow } from '../../../tests/factories/flow';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { backtestRuns } from '../../../tests/support/backtest';
 import { useEngine } from '../../../tests/support/processes/engine';
 import { useProvider } from '../../../tests/support/providers/provider';
@@ -93,7 +93,7 @@ test('what live did with messages is told as the backtest tells it: at a cap, an
   const then = (await backtest()).live;
   expect(then?.held_for_caps).toEqual([]);
   expect(then?.held_back).toContainEqual({ channel: 'sms', code: 'message_cap', count: written });
-}, 240_000);
+});
 
 test('what live did is told with the hours, consents and failures of its messages, and with what was changed', async () => {
   const { pool } = api.database;
@@ -143,7 +143,7 @@ test('what live did is told with the hours, consents and failures of its message
   const gone = (await backtest()).live;
   expect(gone?.steps_changed).toBe(true);
   expect(gone?.held_back).toEqual([{ channel: 'sms', code: 'opted_out', count: 1 }]);
-}, 240_000);
+});
 
 test('what items of loops did is told whole, however few runs are read at once', async () => {
   const { database } = api;
@@ -217,4 +217,4 @@ test('what items of loops did is told whole, however few runs are read at once',
     failures: [{ step_id: message, code: 'twilio_21211', count: 3 }],
   });
   expect(live?.messages.reduce((sum, { count }) => sum + count, 0)).toBe(21);
-}, 240_000);
+});

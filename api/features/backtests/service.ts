@@ -12,6 +12,7 @@ import {
   type BacktestInput,
 } from '../../../domain/entities/automatisations/backtest';
 import { writtenBy } from '../../../domain/flow/variables/step-context';
+import { isCall } from '../../../domain/steps';
 import { definitionOf } from '../../../domain/steps/definitions';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
@@ -105,7 +106,7 @@ function gapsOf(
     contact_fields: true,
     removed_tags: true,
     runs_from_before: true,
-    calls_succeed: steps.some(({ type }) => definitionOf(type).isCall),
+    calls_succeed: steps.some(({ type }) => isCall(type)),
     message_pace: hasMessages,
     message_caps: hasMessages,
     loops: steps.some(({ type, data }) => definitionOf(type).givesContact(data)),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { broadcastPage } from '../../../domain/entities/broadcast';
+import { chooseWinner } from '../../../db/broadcasts/winner';
 import { campaignAudience } from '../../../domain/entities/automatisations/campaign-audience';
+import { noticePage } from '../../../domain/entities/notice';
 import { inTransaction } from '../../../db/database/transaction';
 import { buildContact, buildSegment, buildTag } from '../../../tests/factories/audience';
 import { readAutomatisation, pause } from '../../../tests/factories/automatisation';
@@ -13,8 +15,8 @@ import {
   saveBroadcast,
   smsMessage,
 } from '../../../tests/factories/broadcast';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { untilFound } from '../../../tests/support/until-found';
 
 const api = useApi();
@@ -119,7 +121,7 @@ describe('a broadcast is made of its parts', () => {
     ['a test of one message', { messages: [smsMessage(null)], test: {} }],
     ['two channels', { messages: [smsMessage(null), mailMessage(null)], test: {} }],
     [
-      'a test by contacts’ clocks',
+      'a test of a part by contacts’ clocks',
       {
         messages: [smsMessage(null), smsMessage(null)],
         test: {},
@@ -128,6 +130,16 @@ describe('a broadcast is made of its parts', () => {
     ],
   ])('and refused with %s', async (_, body) => {
     expect(await refusal(visitor.call('post', '/broadcast', { name: 'News', ...body }))).toBe(
+      'invalid_input',
+    );
+  });
+
+  it('with a test by contacts’ clocks, where all try both messages', async () => {
+    const timing = { kind: 'at', at: '2035-12-01T09:00', by_contact_clock: true };
+    const messages = [smsMessage(null), smsMessage(null)];
+    const { id } = await buildBroadcast(visitor, { messages, test: { percent: 100 }, timing });
+    expect(await readBroadcast(visitor, id)).toMatchObject({ timing, test: { percent: 100 } });
+    expect(await refusal(visitor.call('put', `/broadcast/${id}`, { test: { percent: 20 } }))).toBe(
       'invalid_input',
     );
   });
@@ -223,8 +235,11 @@ describe('a broadcast is sent once', () => {
       messages: [smsMessage(await connectApp(visitor, 'twilio'))],
     });
     await callBroadcast(visitor, id, 'send');
+    const goal = { event_name: 'paid', window_days: 3, value_field: 'total' };
+    await visitor.call('put', `/automatisation/${id}/goal`, goal);
     const copy = await callBroadcast(visitor, id, 'copy');
     expect(copy).toMatchObject({ name: 'News (copy)', state: 'draft', begun_at: null });
+    expect(copy.goal).toMatchObject({ event_name: 'paid', window_days: 3, has_value: true });
     expect((await callBroadcast(visitor, copy.id, 'send')).state).toBe('sending');
   });
 });
@@ -277,6 +292,105 @@ describe('a broadcast is scheduled', () => {
     expect(await refusal(visitor.call('post', `/broadcast/${id}/send`))).toBe('broadcast_begun');
   });
 
+  describe('by contacts’ own clocks, and its run waits for the first of them', () => {
+    /** One whose run has gathered contacts who are due in so many hours; answers its id, and the run's. */
+    const waiting = async (...hours: number[]): Promise<{ id: number; runId: number }> => {
+      const { id } = await scheduled({ ...at, timezone: null, by_contact_clock: true });
+      const { pool } = api.database;
+      const { rows: tasks } = await pool.query<{ id: number }>(
+        'SELECT id FROM scheduled_tasks WHERE user_id = $1 AND automatisation_id = $2',
+        [visitor.userId, id],
+      );
+      expect((await visitor.call('post', `/scheduled-task/${tasks[0]?.id}/run`)).status).toBe(202);
+      const { rows } = await pool.query<{ id: number }>(
+        `WITH loop AS (
+           INSERT INTO loops (run_id, visit, user_id, step_id, body_step_id, audience, filters, delay_milliseconds, total)
+           SELECT id, 0, user_id, 0, 0, '{"source":"all_contacts"}', '[]', 0, $2 FROM automatisation_runs WHERE automatisation_id = $1
+           RETURNING run_id
+         ), listed AS (
+           INSERT INTO loop_contacts (run_id, visit, item, contact_id, due_at)
+           SELECT run_id, 0, place - 1, place, now() + hours * interval '1 hour'
+           FROM loop, unnest($3::integer[]) WITH ORDINALITY AS due (hours, place)
+         )
+         SELECT run_id AS id FROM loop`,
+        [id, hours.length, hours],
+      );
+      return { id, runId: rows[0]?.id ?? 0 };
+    };
+    const dueOf = async (runId: number, item: number) =>
+      (
+        await api.database.pool.query<{ due_at: Date }>(
+          'SELECT due_at FROM loop_contacts WHERE run_id = $1 AND item = $2',
+          [runId, item],
+        )
+      ).rows[0]?.due_at.toISOString();
+    const beginOne = (runId: number) =>
+      api.database.pool.query(
+        `INSERT INTO automatisation_runs (user_id, automatisation_id, parent_run_id, parent_visit, item)
+         SELECT user_id, automatisation_id, id, 0, 0 FROM automatisation_runs WHERE id = $1`,
+        [runId],
+      );
+
+    it('it is still scheduled, for the moment of that contact, wherever it is told', async () => {
+      const { id, runId } = await waiting(4, 9);
+      const first = await dueOf(runId, 0);
+      expect(await readBroadcast(visitor, id)).toMatchObject({
+        state: 'scheduled',
+        scheduled_for: first,
+        figures: { total: 2, sent: 0, next_due: first, last_due: await dueOf(runId, 1) },
+      });
+      expect(await listed('?state=scheduled')).toMatchObject([{ id, scheduled_for: first }]);
+      expect(await listed('?state=sending')).toEqual([]);
+      const tasks = await visitor.call('get', `/scheduled-task?automatisation_id=${id}`);
+      expect(tasks.body).toMatchObject({ data: { scheduled_tasks: [{ first_due: first }] } });
+      const { body } = await visitor.call('get', '/dashboard');
+      expect(body).toMatchObject({
+        data: { upcoming: [{ at: first, contact_time: '2035-12-01T09:00' }] },
+      });
+    });
+
+    it('its schedule is cancelled: its run ends, and it is changed and sent as one that never began', async () => {
+      const { id, runId } = await waiting(4);
+      expect(await callBroadcast(visitor, id, 'cancel')).toMatchObject({
+        state: 'draft',
+        begun_at: null,
+        figures: null,
+        scheduled_for: null,
+      });
+      const { rows } = await api.database.pool.query(`SELECT state FROM automatisation_runs WHERE id = $1`, [
+        runId,
+      ]);
+      expect(rows).toEqual([{ state: 'stopped' }]);
+      expect(await listed('?state=draft')).toMatchObject([{ id }]);
+      await saveBroadcast(visitor, id, { timing: { kind: 'now' } });
+      expect(await callBroadcast(visitor, id, 'send')).toMatchObject({
+        state: 'sending',
+        figures: { total: null },
+      });
+      expect(await listed('?state=sending')).toMatchObject([{ id }]);
+    });
+
+    it('it is sending, and not cancelled any more, once somebody’s turn has begun', async () => {
+      const { id, runId } = await waiting(4, 9);
+      await beginOne(runId);
+      expect(await refusal(visitor.call('post', `/broadcast/${id}/cancel`))).toBe('broadcast_begun');
+      expect(await readBroadcast(visitor, id)).toMatchObject({
+        state: 'sending',
+        scheduled_for: null,
+        figures: { next_due: await dueOf(runId, 1) },
+      });
+      expect(await listed('?state=sending')).toMatchObject([{ id }]);
+    });
+
+    it('it is paused, and not cancelled meanwhile', async () => {
+      const { id } = await waiting(4);
+      await visitor.call('post', `/automatisation/${id}/pause`);
+      expect(await readBroadcast(visitor, id)).toMatchObject({ state: 'paused' });
+      expect(await listed('?state=paused')).toMatchObject([{ id }]);
+      expect(await refusal(visitor.call('post', `/broadcast/${id}/cancel`))).toBe('broadcast_begun');
+    });
+  });
+
   it('not for a time that has passed', async () => {
     const { id } = await buildBroadcast(visitor, {
       messages: [smsMessage(await connectApp(visitor, 'twilio'))],
@@ -299,6 +413,38 @@ it('the winner of a test is not chosen before the broadcast has begun', async ()
     'broadcast_test_over',
   );
   expect(await readBroadcast(visitor, id)).toMatchObject({ test_result: null });
+});
+
+it('the winner of a test is chosen once, and told once, however many choose at one moment', async () => {
+  const app = await connectApp(visitor, 'twilio');
+  const { id } = await buildBroadcast(visitor, {
+    messages: [smsMessage(app, 'First'), smsMessage(app, 'Second')],
+    test: {},
+  });
+  await callBroadcast(visitor, id, 'send');
+  const { pool } = api.database;
+  await pool.query(
+    `WITH loop AS (
+       INSERT INTO loops (run_id, visit, user_id, step_id, body_step_id, audience, filters, delay_milliseconds, total)
+       SELECT id, 0, user_id, 0, 0, '{"source":"all_contacts"}', '[]', 0, 10 FROM automatisation_runs WHERE automatisation_id = $1
+       RETURNING run_id
+     )
+     UPDATE broadcasts SET test_run_id = run_id, test_size = 4 FROM loop WHERE automatisation_id = $1`,
+    [id],
+  );
+  const flow = { userId: visitor.userId, automatisationId: id };
+  const choices = await Promise.all(
+    Array.from({ length: 5 }, () => chooseWinner(pool, flow, { by: 'rule' })),
+  );
+  expect(choices.filter(Boolean)).toHaveLength(1);
+  // Nothing is known of either: the first one goes out.
+  expect(dataOf(await visitor.call('get', '/notice'), noticePage).notices).toMatchObject([
+    {
+      kind: 'test_winner_chosen',
+      count: 6,
+      test: { variant: 'a', message: 'First', is_decided: false, measure: 'opened', chance: null },
+    },
+  ]);
 });
 
 it('flows of the account are edited while the messages of a test are counted', async () => {

@@ -4,6 +4,7 @@ import {
   broadcastInput,
   broadcastPage,
   broadcastQuery,
+  broadcastTemplateInput,
   broadcastUpdate,
   winnerInput,
 } from '../../../domain/entities/broadcast';
@@ -74,12 +75,24 @@ export const createBroadcast = defineEndpoint({
   errors: [...unfit],
 });
 
+export const createFromTemplate = defineEndpoint({
+  method: 'post',
+  path: '/broadcast/template',
+  summary: 'Make a broadcast from a template',
+  description:
+    'In the language of the call: an e-mail of blocks as a message template, or two that differ by their subjects for an A/B test; the time that is suggested, a day later at least; and the segment that is suggested, if it is wanted. What has its name already is taken, and not made again.',
+  body: broadcastTemplateInput,
+  example: { template: 'win_back', name: 'We miss you', makes_segment: true, event_name: 'order placed' },
+  answers: { 201: answered },
+  errors: ['too_many_segments', 'too_many_message_templates'],
+});
+
 export const saveBroadcast = defineEndpoint({
   method: 'put',
   path: '/broadcast/{broadcastId}',
   summary: 'Save a broadcast',
   description:
-    'What is not given stays. Once it has begun, only its name, its pace and the contents of its messages may differ: they hold for whoever has not got it yet. While it is scheduled nothing may.',
+    'What is not given stays. Once it has begun, only its name, its pace and the contents of its messages may differ: they hold for contacts who have not got it yet. While it is scheduled nothing may.',
   params,
   body: broadcastUpdate,
   bodyLimit,
@@ -125,7 +138,8 @@ export const cancelBroadcast = defineEndpoint({
   method: 'post',
   path: '/broadcast/{broadcastId}/cancel',
   summary: 'Take back that a broadcast is scheduled',
-  description: 'It is a draft again.',
+  description:
+    'It is a draft again. By contacts’ own clocks this works until the clocks of its first contact show the time.',
   params,
   answers: { 200: answered },
   errors: ['broadcast_begun', 'broadcast_not_scheduled'],
@@ -135,7 +149,8 @@ export const copyBroadcast = defineEndpoint({
   method: 'post',
   path: '/broadcast/{broadcastId}/copy',
   summary: 'Copy a broadcast',
-  description: 'The copy is a draft that is sent at once, unless another time is chosen.',
+  description:
+    'The copy has the same goal, and is a draft that is sent at once, unless another time is chosen.',
   params,
   answers: { 201: answered },
 });
@@ -144,7 +159,7 @@ export const chooseWinner = defineEndpoint({
   method: 'post',
   path: '/broadcast/{broadcastId}/winner',
   summary: 'Choose the winner of a broadcast’s test by hand',
-  description: 'Whoever has not got one of the messages gets this one, within a minute.',
+  description: 'Contacts who have not got one of the messages get this one, within a minute.',
   params,
   body: winnerInput,
   example: { variant: 'b' },

@@ -1,3 +1,4 @@
+import type { Brought } from '../../../db/broadcasts/brought';
 import type { WholeBroadcast } from '../../../db/broadcasts/read';
 import { broadcastOf, type ReadBroadcast } from '../../../domain/broadcasts/flow';
 import { broadcastStateOf } from '../../../domain/broadcasts/state';
@@ -21,6 +22,8 @@ interface Standing {
   runs: CampaignRun[];
   /** Its task, as long as that is still to run. */
   scheduled: ScheduledTask | null;
+  /** When its first contact gets it, while it waits for the clocks of that one. */
+  firstDue: string | null;
   missed: Broadcast['missed'];
 }
 
@@ -31,26 +34,34 @@ function standingOf(whole: WholeBroadcast, now: number): Standing {
   const missed = task?.last_result?.reason ?? null;
   const scheduled = whole.begun_at === null && task && missed === null ? task : null;
   const runs = whole.runs.map((run) => presentProgress(run, whole.paused_at !== null, now));
+  const run = runs.at(-1) ?? null;
+  const firstDue = run && waits(run, now) ? run.next_due : null;
   const state = broadcastStateOf({
     hasBegun: whole.begun_at !== null,
     isScheduled: scheduled !== null,
     isPaused: whole.paused_at !== null,
-    run: runs.at(-1) ?? null,
+    run,
+    isWaiting: firstDue !== null,
   });
   return {
     state,
     read,
     runs,
     scheduled,
+    firstDue: state === 'scheduled' ? firstDue : null,
     missed: whole.begun_at === null && missed ? pickReason(missed) : null,
   };
 }
+
+/** Whether a run waits for the clocks of its first contact. */
+const waits = ({ next_due: due, total, not_begun: notBegun }: CampaignRun, now: number): boolean =>
+  due !== null && Date.parse(due) > now && total !== null && notBegun === total;
 
 const pickReason = ({ code, message }: { code: string; message: string }) => ({ code, message });
 
 function inListOf(
   { id, name, timing, begun_at, created_at, updated_at }: WholeBroadcast,
-  { state, read, runs, scheduled }: Standing,
+  { state, read, runs, scheduled, firstDue }: Standing,
 ): BroadcastInList {
   const [message] = read.messages;
   return {
@@ -60,7 +71,7 @@ function inListOf(
     channel: message ? channelOfWebhook(message.app_webhook_unique_identifier) : null,
     audience: read.audience,
     timing,
-    scheduled_for: scheduled?.next_runs[0] ?? null,
+    scheduled_for: firstDue ?? scheduled?.next_runs[0] ?? null,
     begun_at: begun_at?.toISOString() ?? null,
     figures: figuresOf(runs),
     created_at: created_at.toISOString(),
@@ -71,7 +82,11 @@ function inListOf(
 export const presentInList = (whole: WholeBroadcast, now: number): BroadcastInList =>
   inListOf(whole, standingOf(whole, now));
 
-export function presentBroadcast(whole: WholeBroadcast, problems: FlowProblem[], now: number): Broadcast {
+export function presentBroadcast(
+  whole: WholeBroadcast,
+  { problems, brought }: { problems: FlowProblem[]; brought: Brought },
+  now: number,
+): Broadcast {
   const standing = standingOf(whole, now);
   const { read, missed, state } = standing;
   const inList = inListOf(whole, standing);
@@ -94,6 +109,7 @@ export function presentBroadcast(whole: WholeBroadcast, problems: FlowProblem[],
     not_reached: goesOn && inList.figures ? notReachedOf(inList.figures) : 0,
     missed,
     problems,
+    ...brought,
   };
 }
 
@@ -122,6 +138,8 @@ function figuresOf(runs: readonly CampaignRun[]): BroadcastFigures | null {
     control: sum(runs, 'control'),
     per_minute: last.per_minute,
     seconds_left: last.seconds_left,
+    next_due: last.next_due,
+    last_due: last.last_due,
     started_at: first.started_at,
     ended_at: last.ended_at,
   };

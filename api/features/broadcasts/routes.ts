@@ -1,6 +1,7 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { callerOf, type Caller } from '../automatisations/caller';
+import { createFromTemplate } from './create-from-template';
 import * as endpoints from './endpoints';
 import { cancelBroadcast, chooseWinner, sendBroadcast } from './send';
 import { copyBroadcast, createBroadcast, getBroadcast, listBroadcasts, saveBroadcast } from './service';
@@ -15,6 +16,9 @@ export function broadcastRoutes({ database }: ApiDependencies) {
     .on(endpoints.readBroadcast, ({ ctx, params }) => answer(callerOf(ctx), params.broadcastId))
     .on(endpoints.createBroadcast, async ({ ctx, body }) => ({
       broadcast: await createBroadcast(database, callerOf(ctx), body),
+    }))
+    .on(endpoints.createFromTemplate, async ({ ctx, body }) => ({
+      broadcast: await createFromTemplate(database, callerOf(ctx), body),
     }))
     .on(endpoints.saveBroadcast, async ({ ctx, params, body }) => ({
       broadcast: await saveBroadcast(database, callerOf(ctx), params.broadcastId, body),

@@ -3,7 +3,7 @@ import { User } from '../../../db/accounts/User';
 import { audit } from '../../../db/accounts/audit';
 import { campaignProblems } from '../../../db/automatisations/campaign-problems';
 import { lockFlow, type FlowReference } from '../../../db/automatisations/stored-flow';
-import { beginRun, noteBegun } from '../../../db/broadcasts/begin';
+import { beginRun, noteBegun, takeBack } from '../../../db/broadcasts/begin';
 import { readTasks } from '../../../db/broadcasts/read';
 import { readBroadcast, type StoredBroadcast } from '../../../db/broadcasts/store';
 import { chooseWinner as chooseStoredWinner } from '../../../db/broadcasts/winner';
@@ -80,8 +80,8 @@ async function lockWhole(
 /** Begins a run for those whom a broadcast that was stopped has not reached. */
 async function goOn(client: pg.ClientBase, flow: FlowReference): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    `SELECT id FROM automatisation_runs
-     WHERE user_id = $1 AND automatisation_id = $2 AND parent_run_id IS NULL AND state <> 'refused' ORDER BY id LIMIT 1`,
+    `SELECT r.id FROM automatisation_runs r JOIN broadcasts b ON b.automatisation_id = r.automatisation_id AND r.created_at >= b.begun_at
+     WHERE r.user_id = $1 AND r.automatisation_id = $2 AND r.parent_run_id IS NULL AND r.state <> 'refused' ORDER BY r.id LIMIT 1`,
     [flow.userId, flow.automatisationId],
   );
   const send = rows[0] ? await readSend(client, flow, rows[0].id) : [];
@@ -126,16 +126,26 @@ async function schedule(
   await insertScheduledTask(client, userId, settled(task));
 }
 
-/** Takes back that a broadcast is scheduled. Throws ApiError 404, and 409 when it is not, or has begun. */
-export async function cancelBroadcast(database: Database, { userId }: Caller, id: number): Promise<void> {
+/**
+ * Takes back that a broadcast is scheduled, also while it waits for the clocks of its first contact. Throws ApiError 404, and 409 when it is
+ * not scheduled, or has begun.
+ */
+export async function cancelBroadcast(
+  database: Database,
+  { userId, authorId }: Caller,
+  id: number,
+): Promise<void> {
   const flow = { userId, automatisationId: id };
   await inTransaction(database.pool, async (client) => {
     await lockWhole(client, flow);
     const tasks = await readTasks(client, userId, [id]);
-    // Whoever makes its run holds the task: it has made it, or finds the task gone.
+    // The worker that makes the run holds the task: it has made the run, or finds the task gone.
     await forgetTasks(client, flow);
     const stored = await readBroadcast(client, flow);
-    if (stored?.begun_at) throw errors.broadcastBegun();
+    if (stored?.begun_at) {
+      if (await takeBack(client, flow, authorId)) return;
+      throw errors.broadcastBegun();
+    }
     if (tasks.length === 0) throw errors.broadcastNotScheduled();
   });
   notifyDispatcher(database.pool);

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
 import { readAccountCheckContext, readCheckContext } from '../../../db/automatisations/problem-context';
 import { readFlow } from '../../../db/automatisations/stored-flow';
+import { readBrought } from '../../../db/broadcasts/brought';
 import { findBroadcastRow, listBroadcastRows, wholeBroadcasts } from '../../../db/broadcasts/read';
 import { insertBroadcast, lockBroadcast, updateBroadcast } from '../../../db/broadcasts/store';
 import { updateSettings } from '../../../db/automatisations/settings';
 import type { Database } from '../../../db/database/connection';
+import { readGoal } from '../../../db/goals/goal';
 import { addressFieldOf, broadcastOf } from '../../../domain/broadcasts/flow';
 import { automatisationInput } from '../../../domain/entities/automatisations/automatisation';
+import type { GoalInput } from '../../../domain/entities/automatisations/goal';
 import {
   broadcastInput,
   type Broadcast,
@@ -17,7 +21,7 @@ import {
   type MessageContent,
 } from '../../../domain/entities/broadcast';
 import { nameLimit, type PageMeta } from '../../../domain/entities/common';
-import { beginning } from '../../../domain/values/text';
+import { beginning } from '../../../domain/values/text/text';
 import { errors } from '../../http/errors';
 import { fit } from '../../http/input';
 import { metaOf, pageOf } from '../../http/page';
@@ -51,39 +55,60 @@ export async function getBroadcast(database: Database, caller: Caller, id: numbe
   const flow = row && (await readFlow(pool, { userId: caller.userId, automatisationId: id }));
   const [whole] = row ? await wholeBroadcasts(database, caller.userId, [row], { withTexts: true }) : [];
   if (!whole || !flow) throw errors.notFound('broadcast');
-  // Whoever watches it being sent asks again and again.
+  // A screen that shows the sending asks again and again.
   const isOut = whole.runs.at(-1)?.state === 'running';
   const problems = isOut
     ? []
     : presentProblems(flow, await readCheckContext(pool, caller.userId, flow), caller.language);
-  return presentBroadcast(whole, problems, Date.now());
+  const brought = await readBrought(pool, caller.userId, whole);
+  return presentBroadcast(whole, { problems, brought }, Date.now());
 }
 
 /** Throws ApiError 400 and 404. */
-export async function createBroadcast(
+export const createBroadcast = async (
   database: Database,
   caller: Caller,
   input: BroadcastInput,
-): Promise<Broadcast> {
+): Promise<Broadcast> => {
   refuseMessages(input);
-  const asked = fit(automatisationInput, { name: input.name, is_campaign: true });
+  return storeBroadcast(database, caller, input.name, () => Promise.resolve(input));
+};
+
+/** Stores a new broadcast. Its parts are asked for in the transaction, and may be made there. Throws ApiError 400 and 404. */
+export async function storeBroadcast(
+  database: Database,
+  caller: Caller,
+  name: string,
+  partsIn: (client: pg.ClientBase) => Promise<BroadcastInput>,
+  goal: GoalInput | null = null,
+): Promise<Broadcast> {
+  const asked = fit(automatisationInput, { name, is_campaign: true });
+  let parts: BroadcastInput | null = null;
   const { id } = await storeNew(
     database,
     caller,
     (tagNames) => ({ ...settingsOf(asked, null, tagNames), is_campaign: true }),
-    async (client) => newSteps(client, caller, input, await readAccountCheckContext(client, caller.userId)),
-    null,
-    (client, flow) => insertBroadcast(client, flow, input),
+    async (client) => {
+      parts = await partsIn(client);
+      return newSteps(client, caller, parts, await readAccountCheckContext(client, caller.userId));
+    },
+    goal,
+    async (client, flow) => {
+      if (parts) await insertBroadcast(client, flow, parts);
+    },
   );
   return getBroadcast(database, caller, id);
 }
 
-/** Copies a broadcast as a draft that is sent at once. Throws ApiError 404. */
+/** Copies a broadcast with its goal, as a draft that is sent at once. Throws ApiError 404. */
 export async function copyBroadcast(database: Database, caller: Caller, id: number): Promise<Broadcast> {
   const original = await getBroadcast(database, caller, id);
   const mark = copyMarks[caller.language];
   const name = beginning(original.name, nameLimit - mark.length) + mark;
-  return createBroadcast(database, caller, partsOf({ ...original, name, timing: { kind: 'now' } }));
+  const parts = partsOf({ ...original, name, timing: { kind: 'now' } });
+  refuseMessages(parts);
+  const goal = await readGoal(database.pool, { userId: caller.userId, automatisationId: id });
+  return storeBroadcast(database, caller, name, () => Promise.resolve(parts), goal);
 }
 
 const contentOfMessage = ({

@@ -11,6 +11,7 @@ import {
   type BroadcastStep,
 } from '../../../domain/broadcasts/flow';
 import type { JsonObject } from '../../../domain/entities/common';
+import { isLoop, isSplit } from '../../../domain/steps';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { withRequest } from '../steps/app-step';
@@ -72,8 +73,8 @@ export async function rewriteSteps(edit: FlowEdit, caller: Caller, content: Broa
   }
   const messageIds = before.messages.map(({ step_id: id }) => id);
   for (const step of stepsOfBroadcast(content)) {
-    if (step.type === 'SPLIT') continue;
-    const id = step.type === 'LOOP' ? before.loopId : messageIds.shift();
+    if (isSplit(step.type)) continue;
+    const id = isLoop(step.type) ? before.loopId : messageIds.shift();
     const stored = edit.flow.steps.find((one) => one.id === id);
     if (!stored) throw new Error('A step of the broadcast is missing');
     const made = await contentToStore(edit.client, caller.userId, step, edit.account, stored.data);

@@ -9,8 +9,8 @@ import { userApp } from '../../../domain/entities/connection';
 import { topic } from '../../../domain/entities/contacts/topic';
 import { buildContact, buildSegment, buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -77,6 +77,34 @@ describe('whom a campaign goes to', () => {
     const audience = await read();
     expect(audience).toMatchObject({ total: 2, passing: 2, is_exact: true, messages: [{ sent_to: 1 }] });
     expect(reasonsOf(audience)).toEqual({ no_address: [1, 'bob'] });
+  });
+
+  it('is told with the timezones of its contacts, those of most first, and how many go by the account’s', async () => {
+    await build({ source: 'all_contacts' }, ['twilio', sms]);
+    await visitor.call('put', '/user', { timezone: 'Europe/Paris' });
+    const at = (external_id: string, timezone?: string) =>
+      buildContact(api.database, visitor.userId, { external_id, data: timezone ? { timezone } : {} });
+    for (const [place, zone] of [
+      'Asia/Tokyo',
+      'America/New_York',
+      ' asia/tokyo ',
+      'soon',
+      undefined,
+    ].entries())
+      await at(`c${place}`, zone);
+    const more = Intl.supportedValuesOf('timeZone').filter((zone) => !/Tokyo|New_York/.test(zone));
+    const far = more.slice(0, 50);
+    for (const zone of far) await at(zone, zone);
+
+    const clocks = (await read())?.clocks;
+
+    expect(clocks?.zones).toHaveLength(50);
+    expect(clocks?.zones.slice(0, 2)).toEqual([
+      { timezone: 'Asia/Tokyo', count: 2 },
+      { timezone: [...far, 'America/New_York'].sort()[0], count: 1 },
+    ]);
+    expect(clocks?.others).toEqual({ timezones: 2, count: 2 });
+    expect(clocks?.account).toEqual({ timezone: 'Europe/Paris', count: 2 });
   });
 
   it('is told with who is left out, each by one reason, with some of them', async () => {

@@ -6,6 +6,7 @@ import { consentRulesOf } from '../../../db/topics/topics';
 import { messagePlanOf } from '../../../domain/campaign/message-plan';
 import type { CampaignAudience } from '../../../domain/entities/automatisations/campaign-audience';
 import { MemoryRun } from '../../../domain/run/memory-run';
+import { isLoop } from '../../../domain/steps';
 import { interpretLoop } from '../../../domain/steps/loop/interpret';
 import { loopData } from '../../../domain/steps/loop/schema';
 import type { LoopStart } from '../../../domain/steps/run';
@@ -30,13 +31,21 @@ export async function readAudience(
   if (!loop) return null;
   const messages = flow.steps.flatMap((step) => messagePlanOf(step) ?? []);
   const rules = { ...(await consentRulesOf(pool, account)), phoneCountry: account.phone_country };
-  return countAudience(pool, { userId, automatisationId, loop, messages, rules, caps: account.message_caps });
+  return countAudience(pool, {
+    userId,
+    automatisationId,
+    loop,
+    messages,
+    rules,
+    caps: account.message_caps,
+    regional: regionalOf(account),
+  });
 }
 
 /** The loop over contacts with which a run of the flow begins, its filters looked up; null where it begins with none. */
 function loopOf({ steps }: StoredFlow, account: User): LoopStart | null {
   const first = steps.find((step) => step.automatisation_step_before_id === null);
-  const data = first?.type === 'LOOP' ? loopData.safeParse(first.data).data : undefined;
+  const data = first && isLoop(first.type) ? loopData.safeParse(first.data).data : undefined;
   if (!data) return null;
   const variables = { event: {}, contact: null, globals: account.data };
   try {

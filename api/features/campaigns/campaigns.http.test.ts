@@ -4,8 +4,8 @@ import { campaignProgress } from '../../../domain/entities/automatisations/campa
 import { user } from '../../../domain/entities/account/user';
 import { buildEvent } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

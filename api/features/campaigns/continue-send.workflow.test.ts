@@ -1,6 +1,6 @@
-import { errorOf } from '../../../tests/support/answers';
+import { errorOf } from '../../../tests/support/api/answers';
 import { items, useCampaign } from '../../../tests/support/campaign';
-import { defaultRetention, eraseOld, letDaysPass } from '../../../tests/support/retention';
+import { defaultRetention, eraseOld, letDaysPass } from '../../../tests/support/database/retention';
 
 const scene = useCampaign();
 const { engine } = scene;

@@ -3,7 +3,7 @@ import { countGoals } from '../../../db/goals/count';
 import { campaignAudience } from '../../../domain/entities/automatisations/campaign-audience';
 import { goalFiguresAnswer } from '../../../domain/entities/automatisations/goal';
 import { buildContact } from '../../../tests/factories/audience';
-import { dataOf } from '../../../tests/support/answers';
+import { dataOf } from '../../../tests/support/api/answers';
 import { useCampaign } from '../../../tests/support/campaign';
 
 const scene = useCampaign();

@@ -93,6 +93,8 @@ export function presentProgress(run: RunProgress, isPaused: boolean, now: number
           loop?.last_due ? Math.ceil((Date.parse(loop.last_due) - now) / 1_000) : null,
         )
       : null,
+    next_due: run.next_due?.toISOString() ?? null,
+    last_due: loop?.last_due ? new Date(loop.last_due).toISOString() : null,
     started_at: run.created_at.toISOString(),
     ended_at: run.ended_at?.toISOString() ?? null,
   };

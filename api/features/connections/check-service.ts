@@ -1,6 +1,6 @@
 import { keepTestProblem } from '../../../db/connections/store';
 import type { UserAppCheck, UserAppCheckInput } from '../../../domain/entities/connection';
-import { wordsIn, type Words } from '../../../domain/values/words';
+import { wordsIn, type Words } from '../../../domain/values/text/words';
 import type { WaysOut } from '../../../egress/ways-out';
 import { errors } from '../../http/errors';
 import { connectionProblem } from './check';

@@ -3,8 +3,8 @@ import { appKinds, type AppKind } from '../../../domain/entities/app';
 import { userApp, userAppCheck } from '../../../domain/entities/connection';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../../../tests/factories/automatisation';
 import { startStandIns, type StandIns } from '../../../tests/providers';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 let standIns: StandIns;
 // Before the API listens, so that it knows where the providers are.
@@ -143,7 +143,7 @@ describe('POST /user/app/check', () => {
     const check = await checkForm('http', { host: '127.0.0.1:1', secret: 's' });
     expect(check).toMatchObject({
       works: false,
-      message: expect.stringContaining('whoever runs this server') as string,
+      message: expect.stringContaining('the operator of this server') as string,
     });
   });
 });

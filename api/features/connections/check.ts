@@ -1,7 +1,7 @@
 import { apps } from '../../../domain/apps';
 import type { Credentials } from '../../../domain/apps/credentials';
 import type { AppDefinition, AppServer, StoredRequest } from '../../../domain/apps/definition';
-import type { Words } from '../../../domain/values/words';
+import type { Words } from '../../../domain/values/text/words';
 import type { AppKind } from '../../../domain/entities/app';
 import type { Outcome } from '../../../egress/outcome';
 import { redactOutcome } from '../../../egress/redact';
@@ -77,8 +77,8 @@ function unreached(
 ): Words {
   if (code === 'address_inside') {
     return {
-      en: 'This host is inside the network of this server, where calls do not go: ask whoever runs this server to allow it.',
-      fr: 'Cet hôte est dans le réseau du serveur, où les appels ne vont pas : demandez à qui exploite ce serveur de l’autoriser.',
+      en: 'This host is inside the network of this server, where calls do not go: ask the operator of this server to allow it.',
+      fr: 'Cet hôte est dans le réseau du serveur, où les appels ne vont pas : demandez à l’exploitant du serveur de l’autoriser.',
     };
   }
   if (code === 'tls_failed') {

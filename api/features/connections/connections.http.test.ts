@@ -8,8 +8,8 @@ import { pageMeta } from '../../../domain/entities/common';
 import { flowUse } from '../../../domain/entities/automatisations/flow-use';
 import { userApp, userAppInList, type UserApp } from '../../../domain/entities/connection';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

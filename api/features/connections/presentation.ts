@@ -3,7 +3,7 @@ import { apps } from '../../../domain/apps';
 import type { Credentials } from '../../../domain/apps/credentials';
 import type * as entity from '../../../domain/entities/connection';
 import type { Language } from '../../../domain/values/language';
-import { wordsIn } from '../../../domain/values/words';
+import { wordsIn } from '../../../domain/values/text/words';
 import { messageOf } from '../../http/messages';
 
 /** A connection; of its secrets it has only the names. Credentials that cannot be decrypted are null. */

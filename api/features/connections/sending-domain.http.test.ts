@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { AppKind } from '../../../domain/entities/app';
 import { userApp } from '../../../domain/entities/connection';
 import { sendingDomain, type DomainFinding } from '../../../domain/entities/sending-domain';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { startDns, type DnsServer, type ZoneEntry } from '../../../tests/support/dns';
 
 let zone: Record<string, ZoneEntry> = {};

@@ -1,7 +1,7 @@
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Finding } from '../../../domain/sending-domain/finding';
 import type { DomainFinding, SendingDomain } from '../../../domain/entities/sending-domain';
-import { wordsIn } from '../../../domain/values/words';
+import { wordsIn } from '../../../domain/values/text/words';
 import { withDns } from '../../../egress/sending-domain/dns';
 import { lookAtDomain } from '../../../egress/sending-domain/look';
 import { senderOf } from '../../../egress/sending-domain/sender';

@@ -12,13 +12,16 @@ const answered = z.object({ order: contactOrder });
 export const giveContactOrder = defineEndpoint({
   method: 'post',
   path: '/contact/order',
-  summary: 'Tag, untag or erase all contacts that filters find, or have them leave a channel',
+  summary:
+    'Tag, untag or erase all contacts that filters find, have them leave a channel, or set their choice for a topic',
   description: `Answers at once; the contacts are seen to in the background, each once. A tag that is added starts what it starts when an
-import adds it. At most ${contactsOfOrder} contacts at once, and ${contactOrdersAtOnce} orders under way.`,
+import adds it. A choice for a topic counts as set by hand, and subscribes nobody who has left the topic. At most ${contactsOfOrder} contacts at once, and ${contactOrdersAtOnce} orders under way.`,
   body: contactOrderInput,
   example: {
-    kind: 'tag',
-    tag_id: 1,
+    kind: 'topic',
+    topic_id: 1,
+    state: 'subscribed',
+    proof: 'Paper forms of the fair of 12 May',
     selection: { field: { custom_field_id: 1, operation: 'IS_NOT_NULL_OR_EMPTY' } },
     known_total: 1_000,
   },

@@ -10,9 +10,9 @@ import {
 import { segment } from '../../../domain/entities/segments/segment';
 import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
 import { insertFlow, listenToSegment } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
-import { interceptedPool } from '../../../tests/support/intercepted-pool';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
+import { dyingPool, workerDied } from '../../../tests/support/database/intercepted-pool';
 import { followSegments } from '../../../tests/support/segments';
 import { startContactOrders } from '../../../worker/orders/contact-orders';
 
@@ -245,17 +245,8 @@ describe('an order about very many contacts', () => {
     const ids = await buildContacts(3 * portion);
     await order('tag', { tag_id: tag.id });
     for (let dies = 0; (await orders())[0]?.ended_at === null; dies += 1) {
-      let asked = 0;
-      const dying = interceptedPool(api.database.pool, {
-        // Its last word is lost on the way there, or on the way back.
-        async querying(statement, ask) {
-          asked += 1;
-          if (statement === 'ROLLBACK' || asked <= dies) return ask();
-          if (statement === 'COMMIT' && dies % 2 === 0) await ask();
-          throw new Error('The worker is gone');
-        },
-      });
-      await workOne(dying).catch((error: Error) => expect(error.message).toBe('The worker is gone'));
+      const dying = dyingPool(api.database.pool, dies);
+      await workOne(dying).catch((error: Error) => expect(error.message).toBe(workerDied));
     }
     expect(await wearers(tag.id)).toEqual(ids);
     expect(await orders()).toMatchObject([{ count_of_contacts: ids.length, count_of_unchanged: 0 }]);

@@ -9,8 +9,9 @@ export const contactOrderRoutes = ({ database, settings, logger }: ApiDependenci
   const storage = new StorageQuota(database.pool, settings.STORED_GIGABYTES, logger);
   return signedInFeature('Contacts', database)
     .on(endpoints.giveContactOrder, async ({ ctx, body }) => {
-      // Adding a tag stores an event for each contact; the other orders store nothing, or free space.
-      if (body.kind === 'tag') await storage.checkNow(ctx.state.account.userId);
+      // Adding a tag stores an event for each contact, subscribing a choice; nobody is kept from leaving, and the rest frees space.
+      if (body.kind === 'tag' || body.state === 'subscribed')
+        await storage.checkNow(ctx.state.account.userId);
       return { order: await giveContactOrder(database, ctx.state.account, body) };
     })
     .on(endpoints.listContactOrders, async ({ ctx }) => ({

@@ -16,6 +16,7 @@ import { presentAuthor } from '../../http/author';
 import type { Account } from '../../context';
 import { errors, type ApiError } from '../../http/errors';
 import { findTag, findTags } from '../tags/service';
+import { findTopic } from '../topics/service';
 import { resolveFilters } from '../contacts/filters';
 import { requireContacts } from '../contacts/service';
 
@@ -25,15 +26,16 @@ export async function listContactOrders({ pool }: Database, userId: number): Pro
 }
 
 /**
- * Creates an order about all contacts that the selection matches now. Throws ApiError 404 when a tag, a custom field or a chosen contact is
+ * Creates an order about all contacts that the selection matches now. Throws ApiError 404 when a tag, a topic, a custom field or a chosen contact is
  * not the account's, and 409 when there are too many contacts or orders.
  */
 export async function giveContactOrder(
   database: Database,
   { userId, actorId }: Account,
-  { kind, selection, known_total, tag_id, triggers, channel }: ContactOrderInput,
+  { kind, selection, known_total, tag_id, triggers, channel, topic_id, state, proof }: ContactOrderInput,
 ): Promise<ContactOrder> {
   const tag = tag_id === undefined ? null : await findTag(database, userId, tag_id);
+  const topic = topic_id === undefined ? null : await findTopic(database, userId, topic_id);
   await findTags(database, userId, selection.tags);
   await requireContacts(database, userId, selection.contacts);
   const filters = { ...(await resolveFilters(database, userId, selection)), chosen: selection.contacts };
@@ -45,6 +47,9 @@ export async function giveContactOrder(
       authorId: actorId,
       tagId: tag?.id ?? null,
       channel: channel ?? null,
+      topicId: topic?.id ?? null,
+      state: state ?? null,
+      proof: proof || null,
       filters,
       knownTotal: known_total,
     });
@@ -89,6 +94,11 @@ const presentOrder = (row: ContactOrderRow): ContactOrder => ({
       ? null
       : { id: row.tag_id, name: row.tag_name, color: row.tag_color },
   channel: row.channel,
+  topic:
+    row.topic_id === null || row.topic_key === null || row.topic_names === null
+      ? null
+      : { id: row.topic_id, key: row.topic_key, names: row.topic_names },
+  state: row.state,
   author: presentAuthor(row),
   total: row.total,
   count_of_contacts: row.count_of_contacts,

@@ -4,7 +4,7 @@ import { buildContact, buildEvent, buildTag } from '../../../tests/factories/aud
 import { insertFlow } from '../../../tests/factories/flow';
 import { buildSmsFlow, comeToMessage } from '../../../tests/factories/messages';
 import { fromJson } from '../../../domain/values/json';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { contactData } from './contact-data';
 
 const api = useApi();

@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync';
 import request from 'supertest';
 import { toJson } from '../../../domain/values/json';
 import { buildContact, buildSegment, buildTag } from '../../../tests/factories/audience';
-import { errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -16,6 +16,7 @@ import { entryOfEvent } from '../../../domain/entities/automatisations/entry';
 import { event } from '../../../domain/entities/events/event';
 import { consentInput, consents, optOutChangeList } from '../../../domain/entities/contacts/consent';
 import { optOutInput, optedOut } from '../../../domain/entities/contacts/channel';
+import { erasure } from '../../../domain/entities/contacts/erasure';
 import { tag } from '../../../domain/entities/contacts/tag';
 import { topicChangeList, topicChoice, topicChoiceInput } from '../../../domain/entities/contacts/topic';
 import { defineEndpoint } from '../../http/endpoint';
@@ -162,13 +163,14 @@ they said, and \`runs\`. Who of the account did what, and the logs of runs, are 
   },
 });
 
-export const deleteContact = defineEndpoint({
+export const eraseContact = defineEndpoint({
   method: 'delete',
   path: '/contact/{contactId}',
   summary: 'Erase a contact',
-  description: 'Its events, run logs and values go with it, and its runs end.',
+  description:
+    'Its events, run logs and values go with it, and its runs end. The answer is a report of what was erased, in counts alone. What Temporal keeps of its runs is deleted afterwards: `GET /contact/erasure/{erasureId}` says when that has ended.',
   params: { contactId: 'contact' },
-  answers: { 204: null },
+  answers: { 200: z.object({ erasure }) },
 });
 
 export const tagContacts = defineEndpoint({

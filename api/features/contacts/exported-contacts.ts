@@ -5,7 +5,7 @@ import type { ContactFilters } from '../../../db/contacts/filters/matching';
 import { customFieldPaths } from '../../../db/custom-fields/paths';
 import { consentOf } from '../../../domain/entities/contacts/consent';
 import { channels } from '../../../domain/entities/contacts/channel';
-import { withoutAccents } from '../../../domain/values/text';
+import { withoutAccents } from '../../../domain/values/text/text';
 import { csvStream } from '../../http/csv';
 import { choiceOf, type TopicRule } from '../../../domain/entities/contacts/topic';
 import { readTopicRules } from '../../../db/topics/topics';

@@ -12,8 +12,8 @@ import { holds } from '../../../domain/values/comparing/compare';
 import { literalTypes, takesValue, type LiteralType } from '../../../domain/values/comparing/operations';
 import { numberFormats } from '../../../domain/values/numbers';
 import { buildContact } from '../../../tests/factories/audience';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

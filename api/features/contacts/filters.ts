@@ -8,7 +8,7 @@ import type { ConsentFilter } from '../../../domain/entities/contacts/consent';
 import { fieldOperationsOf, type FieldFilter } from '../../../domain/entities/contacts/field-filter';
 import type { TopicFilter } from '../../../domain/entities/contacts/topic';
 import { askedOf } from '../../../domain/values/comparing/field-question';
-import type { Words } from '../../../domain/values/words';
+import type { Words } from '../../../domain/values/text/words';
 import { errors } from '../../http/errors';
 import { findSegment } from '../segments/find';
 import { findTopic } from '../topics/service';

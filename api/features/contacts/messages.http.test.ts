@@ -6,8 +6,8 @@ import { eraseCallContents } from '../../../db/retention/calls';
 import { inTurn } from '../../../db/retention/turn';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildSmsFlow, comeToMessage } from '../../../tests/factories/messages';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

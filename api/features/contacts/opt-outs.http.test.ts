@@ -6,8 +6,8 @@ import { optOutChangeList } from '../../../domain/entities/contacts/consent';
 import { optedOut as optedOutSchema } from '../../../domain/entities/contacts/channel';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildContact } from '../../../tests/factories/audience';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

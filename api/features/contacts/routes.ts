@@ -2,7 +2,7 @@ import { entriesOfEvents } from '../../../db/contacts/entries';
 import { consentsOfContact } from '../../../db/consent/details';
 import { topicChoicesOf } from '../../../db/consent/topic-choices';
 import { contactStatistics } from '../../../db/contacts/statistics';
-import { eventsOfContact } from '../../../db/events/read';
+import { readEventsOfContact } from '../../../db/events/read';
 import { standingsOf } from '../../../db/outcomes/standings';
 import { suppressionsOfContact } from '../../../db/suppressions/of-contact';
 import { messagePageLimit } from '../../../domain/entities/contacts/contact-message';
@@ -10,6 +10,7 @@ import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { languageOf } from '../../http/language';
 import { metaOf, pageOf } from '../../http/page';
+import { presentErasure } from '../erasures/presentation';
 import { presentEvent } from '../events/presentation';
 import { presentTag } from '../tags/presentation';
 import { findTags } from '../tags/service';
@@ -32,7 +33,7 @@ import {
 } from './presentation';
 import {
   contactOfAccount,
-  deleteContact,
+  eraseContact,
   findContact,
   listContactMessages,
   listContactRuns,
@@ -59,7 +60,7 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       const contact = await findContact(database, userId, query.contact_external_id);
       const [statistics, events, tags, consent, topics, suppressions] = await Promise.all([
         contactStatistics(database.pool, userId, contact.id),
-        eventsOfContact(database.knex, userId, contact.id, { limit: page.pageSize, offset: page.offset }),
+        readEventsOfContact(database.knex, userId, contact.id, { limit: page.pageSize, offset: page.offset }),
         tagsOfContact(database, userId, contact.id),
         consentsOfContact(database.pool, contact),
         topicChoicesOf(database.pool, contact),
@@ -135,9 +136,9 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
       ctx.type = 'application/json; charset=utf-8';
       return contactData(database, contact);
     })
-    .on(endpoints.deleteContact, ({ ctx, params }) =>
-      deleteContact(database, ctx.state.account.userId, params.contactId),
-    )
+    .on(endpoints.eraseContact, async ({ ctx, params }) => ({
+      erasure: presentErasure(await eraseContact(database, ctx.state.account.userId, params.contactId)),
+    }))
     .on(endpoints.tagContacts, async ({ ctx, params, body }) => ({
       contacts: await tagContacts(database, ctx.state.account.userId, params.tagId, body),
     }));

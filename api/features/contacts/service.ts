@@ -4,10 +4,10 @@ import type { LookThrough } from '../../../db/contacts/filters/look-through';
 import { runsOfContact, type ContactRunRow } from '../../../db/contacts/runs';
 import { listContacts as readContacts } from '../../../db/contacts/list';
 import { customFieldsOfContacts } from '../../../db/contacts/custom-fields';
-import { deleteContacts } from '../../../db/contacts/delete';
 import { tagsOfContacts } from '../../../db/contacts/tags';
 import { changeTag } from '../../../db/contacts/tagging';
 import type { Database } from '../../../db/database/connection';
+import { eraseContact as erase, type ErasureRow } from '../../../db/erasure/contact';
 import { notifyDispatcher } from '../../../db/outbox/notify';
 import { inSnapshot } from '../../../db/figures/snapshot';
 import { Tag } from '../../../db/tags/Tag';
@@ -117,11 +117,16 @@ export async function listContactMessages(
   return messagesOfContact(database.pool, { userId, contactId }, { limit, offset });
 }
 
-/** Erases a contact with its events, run logs and values, and ends its runs. Throws ApiError 404. */
-export async function deleteContact({ pool }: Database, userId: number, contactId: number): Promise<void> {
-  const count = await inTransaction(pool, (client) => deleteContacts(client, userId, [contactId]));
-  if (count === 0) throw errors.notFound('contact');
+/** Erases a contact with its events, run logs and values, and ends its runs; returns the report of it. Throws ApiError 404. */
+export async function eraseContact(
+  { pool }: Database,
+  userId: number,
+  contactId: number,
+): Promise<ErasureRow> {
+  const report = await inTransaction(pool, (client) => erase(client, userId, contactId));
+  if (!report) throw errors.notFound('contact');
   notifyDispatcher(pool);
+  return report;
 }
 
 /**

@@ -8,8 +8,8 @@ import {
   type CustomField,
 } from '../../../domain/entities/contacts/custom-field';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -2,8 +2,9 @@ import { dashboard, dashboardLines } from '../../../domain/entities/dashboard';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { insertConnection, insertFlow } from '../../../tests/factories/flow';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { buildBroadcast, mailMessage } from '../../../tests/factories/broadcast';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -55,6 +56,15 @@ describe('GET /dashboard', () => {
     });
     expect((await read()).first_steps.has_connection).toBe(true);
     await insertFlow(api.database.pool, visitor.userId, published, []);
+    expect((await read()).first_steps.has_published).toBe(true);
+  });
+
+  it('takes a broadcast that was sent for the last step; one that is a draft is none', async () => {
+    const { id } = await buildBroadcast(visitor, { messages: [mailMessage(null)] });
+    expect((await read()).first_steps.has_published).toBe(false);
+    await api.database.pool.query('UPDATE broadcasts SET begun_at = now() WHERE automatisation_id = $1', [
+      id,
+    ]);
     expect((await read()).first_steps.has_published).toBe(true);
   });
 
@@ -112,6 +122,18 @@ describe('GET /dashboard', () => {
     const times = upcoming.map(({ at }) => at);
     expect(times).toEqual([...times].sort());
     expect(Date.parse(times[0] ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  it('tells the time of a task that goes by each contact’s own clocks', async () => {
+    const flow = await insertFlow(api.database.pool, visitor.userId, published, []);
+    await insertTask(flow.id, 'once', 6);
+    await api.database.pool.query(
+      `UPDATE scheduled_tasks SET recurrence = 'once', once_at = '2036-12-01T09:00', by_contact_clock = true, hour_to_run = NULL WHERE user_id = $1`,
+      [visitor.userId],
+    );
+    expect((await read()).upcoming).toMatchObject([
+      { name: 'once', at: '2036-11-30T19:00:00.000Z', contact_time: '2036-12-01T09:00' },
+    ]);
   });
 
   it('tells nothing of another account', async () => {

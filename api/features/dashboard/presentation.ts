@@ -16,10 +16,14 @@ export const presentFailedRuns = (row: FailedRunsRow): FailedRuns => ({
   },
 });
 
+/** The next time of a task; of one whose run waits for the clocks of its first contact, the moment of that one. */
+const timesOf = (task: PublishedTask, now: number): number[] =>
+  task.first_due ? [task.first_due.getTime()] : nextDueTimes(task, now, 1);
+
 /** The tasks with the earliest next times, each task once. */
 export function presentUpcoming(tasks: readonly PublishedTask[], now: number): UpcomingRun[] {
   return tasks
-    .flatMap((task) => nextDueTimes(task, now, 1).map((time) => ({ task, time })))
+    .flatMap((task) => timesOf(task, now).map((time) => ({ task, time })))
     .sort((one, other) => one.time - other.time)
     .slice(0, dashboardLines)
     .map(({ task, time }) => ({
@@ -28,5 +32,6 @@ export function presentUpcoming(tasks: readonly PublishedTask[], now: number): U
       automatisation_id: task.automatisation_id,
       automatisation_name: task.automatisation_name,
       at: new Date(time).toISOString(),
+      contact_time: task.by_contact_clock ? task.once_at : null,
     }));
 }

@@ -4,8 +4,8 @@ import type { DraftDifference } from '../../../domain/entities/automatisations/d
 import { differenceOf, type StepDifference } from '../../../domain/flow/draft/step-difference';
 import { tellingFields, toldCharacters } from '../../../domain/steps/api-call/telling';
 import { maskedField, maskedLine, maskedText } from '../../../domain/steps/api-call/typed-secrets';
-import { definitionOf } from '../../../domain/steps/definitions';
-import { beginning } from '../../../domain/values/text';
+import { isCall } from '../../../domain/steps';
+import { beginning } from '../../../domain/values/text/text';
 
 /** The longest value that a difference shows in full, in characters, as in revisions. */
 const toldLimit = 500;
@@ -39,7 +39,7 @@ function presentChange({
 
 /** What tells a call from others of its kind: a line of the first field that is filled in, or where it goes. */
 function told({ type, data }: StoredStep): string | null {
-  if (!definitionOf(type).isCall) return null;
+  if (!isCall(type)) return null;
   const filled = tellingFields
     .map((field) => data[field])
     .find((value) => typeof value === 'string' && value !== '');

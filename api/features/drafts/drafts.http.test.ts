@@ -6,7 +6,7 @@ import {
 import { draft, draftDifference } from '../../../domain/entities/automatisations/draft';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { flowChanges } from '../../../domain/entities/automatisations/revision';
-import { step, type Step } from '../../../domain/entities/automatisations/step';
+import { step, type Step } from '../../../domain/entities/automatisations/steps/step';
 import {
   buildAutomatisation,
   buildStep,
@@ -15,8 +15,8 @@ import {
   readSteps,
 } from '../../../tests/factories/automatisation';
 import { buildTag } from '../../../tests/factories/audience';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -4,11 +4,11 @@ import { inTransaction } from '../../../db/database/transaction';
 import { recordEvents } from '../../../db/events/record';
 import { keepRevision } from '../../../db/revisions/save';
 import { flowEffect, type FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
-import type { SegmentResult } from '../../../domain/run/result';
+import type { StretchResult } from '../../../domain/run/result';
 import { insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
 import { testActivities } from '../../../tests/support/activities';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 /*
  * Rows of the table of docs/live-edits.md, each done twice: live, and in a draft that is published. Until it is published nothing happens;
@@ -21,7 +21,7 @@ let now = noon;
 let activities: Activities;
 let visitor: Visitor;
 beforeAll(() => {
-  activities = testActivities(api.database, { clock: () => now });
+  activities = testActivities(api.database, { clock: () => Promise.resolve(now) });
 });
 
 const rows = async <Row extends object>(query: string, values: unknown[]): Promise<Row[]> =>
@@ -51,7 +51,7 @@ async function begin(steps: FlowStepGiven[]): Promise<Case> {
   return { flowId: flow.id, ids: flow.stepIds, run, segment: 0 };
 }
 
-async function advance(one: Case): Promise<SegmentResult> {
+async function advance(one: Case): Promise<StretchResult> {
   const request = { userId: visitor.userId, runId: one.run.id, contactId: one.run.contact_id };
   const result = await activities.advance({ ...request, segment: one.segment });
   one.segment += 1;
@@ -62,7 +62,7 @@ const wakes = async ({ run }: Case): Promise<number> =>
   (await rows(`SELECT id FROM dispatch WHERE run_id = $1 AND kind = 'wake'`, [run.id])).length;
 
 /** Takes the run to its end; answers its log, each step by its number in the flow (a new one: -1) and the hour of its end. */
-async function finish(one: Case, waiting: SegmentResult): Promise<unknown[]> {
+async function finish(one: Case, waiting: StretchResult): Promise<unknown[]> {
   let result = waiting;
   if ((await wakes(one)) > 0) result = await advance(one);
   while (result.kind !== 'ended') {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Contact } from '../../../db/contacts/Contact';
 import { recordEvents, type NewEvent } from '../../../db/events/record';
-import type { SegmentRequest } from '../../../db/runs/advancing/load';
+import type { StretchRequest } from '../../../db/runs/advancing/load';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import {
   countedRefusals,
@@ -19,8 +19,8 @@ import {
   readAutomatisation,
 } from '../../../tests/factories/automatisation';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { testActivities } from '../../../tests/support/activities';
 
 const api = useApi();
@@ -41,8 +41,8 @@ const save = async (changes: object): Promise<void> => {
 /** The work of a worker process of its own. */
 const newActivities = () => testActivities(api.database);
 
-/** An event of the contact arrives; answers the first segments of the runs it starts. */
-async function arrive(event: Partial<NewEvent> = {}): Promise<SegmentRequest[]> {
+/** An event of the contact arrives; answers the first stretches of the runs it starts. */
+async function arrive(event: Partial<NewEvent> = {}): Promise<StretchRequest[]> {
   const { userId } = visitor;
   const contactId = event.contactId ?? ada.id;
   const given = { userId, name: 'signed_up', contactId, data: {}, ...event };
@@ -185,7 +185,7 @@ describe('the rule of re-entry', () => {
     expect(await outcomes()).toEqual(Array(5).fill('entered'));
   });
 
-  it('once_per_value counts anew for another field', async () => {
+  it('once_per_value counts separately for another field', async () => {
     await save({ is_active: true, ...perCart });
     await happen({ data: { cart: { id: 7 }, order: 7 } });
     await save({ reentry_field: 'event.order' });

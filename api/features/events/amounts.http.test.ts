@@ -4,8 +4,8 @@ import { amountFields, amountsCompared, revenue } from '../../../domain/entities
 import type { JsonObject } from '../../../domain/entities/common';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { buildSmsFlow, comeToMessage } from '../../../tests/factories/messages';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -1,8 +1,8 @@
 import { rollFigures } from '../../../db/figures/roll';
 import { eventsByDay } from '../../../domain/entities/events/event';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

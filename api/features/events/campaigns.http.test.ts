@@ -7,8 +7,8 @@ import { runsAtOnce } from '../../../domain/entities/runs/run-order';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { buildEvent } from '../../../tests/factories/audience';
 import { insertSleepers } from '../../../tests/factories/many-runs';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { recordEvents } from '../../../db/events/record';
 import { inTransaction } from '../../../db/database/transaction';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

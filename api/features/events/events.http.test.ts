@@ -4,8 +4,8 @@ import { pageMeta } from '../../../domain/entities/common';
 import { event, eventStats, pageDataLimit } from '../../../domain/entities/events/event';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -1,10 +1,11 @@
 import { recordEvents, type NewEvent } from '../../../db/events/record';
 import { lastReceived, lastReceivedAmong } from '../../../domain/entities/events/event';
 import { tagAddedEventName } from '../../../domain/entities/contacts/tag';
+import { segmentEventName, segmentPresenceEventName } from '../../../domain/entities/segments/segment-event';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -39,11 +40,12 @@ describe('GET /event/last-received', () => {
     });
   });
 
-  it('passes over what the product itself sends: by runs, for tags, to start campaigns', async () => {
+  it('passes over what the product itself sends: by runs, for tags and segments, to start campaigns', async () => {
     const { userId } = visitor;
     const id = await buildEvent(api.database, userId, { name: 'f'.repeat(32) });
     await sendByRun(60);
-    await buildEvent(api.database, userId, { name: tagAddedEventName(7) });
+    for (const name of [tagAddedEventName(7), segmentEventName(7, 'left'), segmentPresenceEventName(7)])
+      await buildEvent(api.database, userId, { name });
     const campaign = await buildAutomatisation(visitor, { is_campaign: true });
     await buildEvent(api.database, userId, { name: campaign.entry_event_name });
     expect((await ask()).event).toMatchObject({ id });

@@ -2,17 +2,23 @@ import { recordEvents } from '../../../db/events/record';
 import { inTransaction } from '../../../db/database/transaction';
 import { eventNames, eventNamesTold } from '../../../domain/entities/events/event';
 import { tagAddedEventName } from '../../../domain/entities/contacts/tag';
+import { segmentEventName, segmentPresenceEventName } from '../../../domain/entities/segments/segment-event';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { buildEvent } from '../../../tests/factories/audience';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi } from '../../../tests/support/api/api';
 
 const api = useApi();
 
 test('GET /event/name names each event of the account once, and none that the product itself makes', async () => {
   const [visitor, stranger] = [await api.visitor(), await api.visitor()];
   const campaign = await buildAutomatisation(visitor, { is_campaign: true });
-  const own = [campaign.entry_event_name, tagAddedEventName(7)];
+  const own = [
+    campaign.entry_event_name,
+    tagAddedEventName(7),
+    segmentEventName(7, 'entered'),
+    segmentPresenceEventName(7),
+  ];
   for (const name of ['purchase', 'cart updated', 'purchase', ...own])
     await buildEvent(api.database, visitor.userId, { name });
   await buildEvent(api.database, stranger.userId, { name: 'sign-up' });

@@ -1,6 +1,6 @@
 import type { FiguresOfDay } from '../../../db/goals/figures';
 import type { GoalComparison, GoalLift } from '../../../domain/entities/automatisations/goal';
-import { liftOf, type Proportion } from '../../../domain/values/proportions';
+import { liftOf, type Proportion } from '../../../domain/values/statistics/proportions';
 
 /** The lift of a group over the control group; null: nobody is in one of the two. */
 export function presentLift(group: Proportion, control: Proportion): GoalLift | null {

@@ -3,19 +3,19 @@ import { countGoals } from '../../../db/goals/count';
 import { recordEvents } from '../../../db/events/record';
 import { goalAnswer, goalFiguresAnswer } from '../../../domain/entities/automatisations/goal';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import { chancesOfBest } from '../../../domain/values/chances-of-best';
-import { liftOf, type Proportion } from '../../../domain/values/proportions';
+import { chancesOfBest } from '../../../domain/values/statistics/chances-of-best';
+import { liftOf, type Proportion } from '../../../domain/values/statistics/proportions';
 import {
   buildAutomatisation,
   buildStep,
   pause,
   readAutomatisation,
 } from '../../../tests/factories/automatisation';
-import { accountGroup } from '../../../tests/support/account-group';
-import { dataOf, errorOf } from '../../../tests/support/answers';
+import { accountGroup } from '../../../tests/support/api/account-group';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
 import { testActivities } from '../../../tests/support/activities';
-import { useApi, type Visitor } from '../../../tests/support/api';
-import { migrateAgain } from '../../../tests/support/migrations';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
+import { migrateAgain } from '../../../tests/support/database/migrations';
 import { untilFound } from '../../../tests/support/until-found';
 
 const api = useApi();

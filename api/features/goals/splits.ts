@@ -7,8 +7,8 @@ import type { GoalLift, GoalSplit } from '../../../domain/entities/automatisatio
 import type { JsonObject } from '../../../domain/entities/common';
 import { isSplit } from '../../../domain/steps';
 import { waysIn } from '../../../domain/steps/split/ways';
-import { chancesOfBest } from '../../../domain/values/chances-of-best';
-import { groupOfWay } from '../../../domain/values/proportions';
+import { chancesOfBest } from '../../../domain/values/statistics/chances-of-best';
+import { groupOfWay } from '../../../domain/values/statistics/proportions';
 import { presentLift } from './comparison';
 
 /** The ways of each split of the flow as it is now, with their figures, and with their lifts where the goal has a control group. */

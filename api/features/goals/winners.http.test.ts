@@ -8,8 +8,8 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import { goalFiguresAnswer } from '../../../domain/entities/automatisations/goal';
 import { noticePage } from '../../../domain/entities/notice';
 import { flowChanges } from '../../../domain/entities/automatisations/revision';
-import type { Step } from '../../../domain/entities/automatisations/step';
-import { chancesOfBest } from '../../../domain/values/chances-of-best';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
+import { chancesOfBest } from '../../../domain/values/statistics/chances-of-best';
 import {
   buildAutomatisation,
   buildStep,
@@ -17,9 +17,9 @@ import {
   readAutomatisation,
   readSteps,
 } from '../../../tests/factories/automatisation';
-import { accountGroup } from '../../../tests/support/account-group';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { accountGroup } from '../../../tests/support/api/account-group';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { untilFound } from '../../../tests/support/until-found';
 
 const api = useApi();

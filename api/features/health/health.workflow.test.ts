@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import request, { type Response } from 'supertest';
 import { openDatabase, type Database } from '../../../db/database/connection';
 import { workerApplicationName } from '../../../db/outbox/workers';
-import { errorOf } from '../../../tests/support/answers';
-import { testSettings } from '../../../tests/support/api';
-import { useDatabase } from '../../../tests/support/database';
+import { errorOf } from '../../../tests/support/api/answers';
+import { testSettings } from '../../../tests/support/api/api';
+import { useDatabase } from '../../../tests/support/database/database';
 import { testStack } from '../../../tests/support/stack';
 import { untilFound } from '../../../tests/support/until-found';
 import { createApp } from '../../app';
@@ -69,7 +69,7 @@ describe('GET /health', () => {
     expect(answer.status).toBe(503);
     expect(errorOf(answer)).toEqual({
       code: 'not_healthy',
-      message: 'Not well: worker.',
+      message: 'Not working: worker.',
       details: { database: 'up', temporal: 'up', worker: 'down', migrations: 'up' },
     });
   });
@@ -92,19 +92,31 @@ describe('GET /health', () => {
     });
   });
 
-  it('is 503 while a migration is missing', async () => {
-    const last = `(SELECT max(id) FROM knex_migrations)`;
+  it.each([
+    ['is 503 while a migration is missing', false, 'migrations'],
+    [
+      'is 200 while only migrations are due that come after the processes of the version before',
+      true,
+      undefined,
+    ],
+  ])('%s', async (_name, isAfter, missing) => {
+    const { pool } = store.database;
     const {
       rows: [migration],
-    } = await store.database.pool.query<{ name: string; batch: number; migration_time: Date }>(
-      `DELETE FROM knex_migrations WHERE id = ${last} RETURNING name, batch, migration_time`,
+    } = await pool.query<{ name: string; batch: number; migration_time: Date }>(
+      `DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations WHERE $1 = (name LIKE '%.after.ts'))
+       RETURNING name, batch, migration_time`,
+      [isAfter],
     );
     const answer = await besideWorker(() => askWith('database', 'temporal', 'worker'));
-    await store.database.pool.query(
-      'INSERT INTO knex_migrations (name, batch, migration_time) VALUES ($1, $2, $3)',
-      [migration?.name, migration?.batch, migration?.migration_time],
-    );
+    await pool.query('INSERT INTO knex_migrations (name, batch, migration_time) VALUES ($1, $2, $3)', [
+      migration?.name,
+      migration?.batch,
+      migration?.migration_time,
+    ]);
 
-    expect(errorOf(answer).message).toBe('Not well: migrations.');
+    expect(migration).toBeDefined();
+    if (missing === undefined) expect(answer.status).toBe(200);
+    else expect(errorOf(answer).message).toBe(`Not working: ${missing}.`);
   });
 });

@@ -2,8 +2,8 @@ import request, { type Response } from 'supertest';
 import { createLogger } from '../../../config/logger';
 import { openDatabase } from '../../../db/database/connection';
 import { buildAccount } from '../../../tests/factories/account';
-import { errorOf } from '../../../tests/support/answers';
-import { useApi } from '../../../tests/support/api';
+import { errorOf } from '../../../tests/support/api/answers';
+import { useApi } from '../../../tests/support/api/api';
 import { untilFound } from '../../../tests/support/until-found';
 import { createApp } from '../../app';
 
@@ -61,6 +61,34 @@ it('is not ready while the database takes no changes, answers 503 to what would 
   expect(errorOf(refused).code).toBe('database_unavailable');
 
   await takeChanges(true);
+  await isReady();
+  expect((await track()).status).toBe(200);
+});
+
+it('answers 503 while the server refuses each connection, for whatever reason, and goes on by itself', async () => {
+  const { clientKey } = await buildAccount(api);
+  const track = () =>
+    request(api.server).post('/api/event/track').set('Client-Key', clientKey).send({ name: 'seen' });
+  expect((await track()).status).toBe(200);
+  const server = new URL(api.url);
+  const name = server.pathname.slice(1);
+  server.pathname = '/postgres';
+  const tool = openDatabase(server.href, { poolSize: 1 });
+
+  const allow = (allowed: boolean) => tool.pool.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${allowed}`);
+
+  await allow(false);
+  try {
+    const sessions = 'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1';
+    await tool.pool.query(sessions, [name]);
+    expect((await ask('/api/health/ready')).status).toBe(503);
+    const refused = await track();
+    expect(refused.status).toBe(503);
+    expect(errorOf(refused).code).toBe('database_unavailable');
+  } finally {
+    await allow(true);
+    await tool.close();
+  }
   await isReady();
   expect((await track()).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { Connection } from '@temporalio/client';
 import { namespaceTrouble } from '../../../config/temporal';
 import type { Database } from '../../../db/database/connection';
 import { isWorkerConnected } from '../../../db/outbox/workers';
-import { isMigrated } from '../../../db/database/migrate';
+import { isMigrated } from '../../../db/migrate/migrate';
 import type { ApiDependencies } from '../../dependencies';
 
 type State = 'up' | 'down';

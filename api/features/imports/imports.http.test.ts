@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { importAnswer, importDetail, startedByImport } from '../../../domain/entities/contacts/import';
 import { buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { shortest } from '../../../tests/support/shortest';
 import request from 'supertest';
 

@@ -4,8 +4,8 @@ import { contactDetail } from '../../../domain/entities/contacts/contact';
 import { importAnswer, importDetail } from '../../../domain/entities/contacts/import';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { useEngine } from '../../../tests/support/processes/engine';
 
 const engine = useEngine();
@@ -396,7 +396,7 @@ describe('values of an import', () => {
         code: 'value_unfit',
         cells: contacts[0],
         message:
-          'Imported without email: “ada at example” is no e-mail address; spent: “much” is no number such as 1 299,15; born: “31/02/1959” is no date such as 21/01/1959.',
+          'Imported without email: “ada at example” is not an e-mail address; spent: “much” is not a number such as 1 299,15; born: “31/02/1959” is not a date such as 21/01/1959.',
       },
     ]);
     expect(await contactOf('ada')).toMatchObject({ email: null, data: { agreed: true, zip: '01000' } });

@@ -2,9 +2,9 @@ import { importChunk } from '../../../db/imports/import-chunk';
 import { inTransaction } from '../../../db/database/transaction';
 import { importAnswer } from '../../../domain/entities/contacts/import';
 import { buildAccount } from '../../../tests/factories/account';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi } from '../../../tests/support/api';
-import { rowsRead } from '../../../tests/support/rows-read';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi } from '../../../tests/support/api/api';
+import { rowsRead } from '../../../tests/support/database/rows-read';
 
 const api = useApi();
 

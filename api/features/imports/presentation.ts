@@ -21,8 +21,8 @@ import { noTags, unfitNouns } from '../../../domain/import/cells/unfit-nouns';
 import { lineCountOf } from '../../../domain/import/rows';
 import { undoKept } from '../../../domain/import/undo';
 import type { Language } from '../../../domain/values/language';
-import { cut } from '../../../domain/values/shortened';
-import { wordsIn, type Words } from '../../../domain/values/words';
+import { cut } from '../../../domain/values/text/shortened';
+import { wordsIn, type Words } from '../../../domain/values/text/words';
 import { presentAuthor } from '../../http/author';
 
 const words: Record<Exclude<RefusalCode, 'email_of_another'>, Words> = {
@@ -87,11 +87,11 @@ function sameEmailWords(other: string, isTaken: boolean): Words {
   const contact = cut(other, toldLength);
   return isTaken
     ? {
-        en: `Imported, although its e-mail address is that of the contact “${contact}”, too.`,
+        en: `Imported, although its e-mail address is also that of the contact “${contact}”.`,
         fr: `Importée, bien que son adresse e-mail soit aussi celle du contact « ${contact} ».`,
       }
     : {
-        en: `Left out: its e-mail address is that of the contact “${contact}”, too.`,
+        en: `Left out: its e-mail address is also that of the contact “${contact}”.`,
         fr: `Laissée de côté : son adresse e-mail est aussi celle du contact « ${contact} ».`,
       };
 }

@@ -5,6 +5,7 @@ import {
   messageImageInput,
   messageImageLimits,
   messageImageList,
+  messageImageUses,
   messageImageQuery,
 } from '../../../domain/entities/messages/message-image';
 import { defineEndpoint } from '../../http/endpoint';
@@ -44,10 +45,10 @@ export const deleteMessageImage = defineEndpoint({
   path: '/message-image/{messageImageId}',
   summary: 'Delete an image',
   description:
-    'E-mails that were sent show a gap in its place. One that message templates show is refused with their names, unless it is forced.',
+    'E-mails that were sent show a gap in its place. One that message templates or steps show, or versions and revisions of them that can be brought back, is refused with their names, unless it is forced.',
   params: ofImage,
   query: imageForceQuery,
   answers: { 204: null },
-  errors: ['in_use'],
-  details: { in_use: z.object({ templates: z.array(z.string()) }) },
+  errors: ['in_use', 'busy'],
+  details: { in_use: messageImageUses },
 });

@@ -6,11 +6,14 @@ import {
   messageImage,
   messageImageLimits,
   messageImageList,
+  messageImageUses,
 } from '../../../domain/entities/messages/message-image';
+import { messageTemplate } from '../../../domain/entities/messages/message-template';
 import { imageStoreOf } from '../../../egress/images/open';
 import { buildDocument, buildFooterBlock, buildImageBlock } from '../../../tests/factories/email-document';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { insertFlow } from '../../../tests/factories/flow';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { untilFound } from '../../../tests/support/until-found';
 import { createMessageImage, removeImages } from './service';
 
@@ -42,6 +45,7 @@ const pathOf = (url: string): string => new URL(url).pathname;
 /** Where an account's image is seen once it is stored. */
 const addressOf = (userId: number, bytes: Buffer): string =>
   `https://sillage.example.com/media/${createHash('sha256').update(`${userId}:`).update(bytes).digest('hex')}.gif`;
+const nowhereElse = { flows: [], earlier: { templates: [], flows: [] } };
 const see = (url: string) => request(api.server).get(pathOf(url));
 const place = () => ({
   database: api.database,
@@ -162,9 +166,92 @@ describe('images of messages', () => {
     const refused = await visitor.call('delete', `/message-image/${id}`);
     expect([refused.status, errorOf(refused)]).toEqual([
       409,
-      expect.objectContaining({ code: 'in_use', details: { templates: ['Welcome'] } }),
+      expect.objectContaining({ code: 'in_use', details: { templates: ['Welcome'], ...nowhereElse } }),
     ]);
     expect((await visitor.call('delete', `/message-image/${id}?force=true`)).status).toBe(204);
+  });
+});
+
+describe('an image that a step shows with a text of its own', () => {
+  const deleted = async (id: number) => {
+    const answer = await visitor.call('delete', `/message-image/${id}`);
+    if (answer.status === 204) return null;
+    expect([answer.status, errorOf(answer).code]).toEqual([409, 'in_use']);
+    return messageImageUses.parse(errorOf(answer).details);
+  };
+  const textsOf = (url: string) => ({ html: `<img src="${url}" alt="Logo">` });
+
+  it('is in use there, live, in a draft, and in what can be brought back', async () => {
+    const { pool } = api.database;
+    const { id, url } = await make();
+    const flow = await insertFlow(pool, visitor.userId, { entry_event_name: 'go', name: 'Reminder' }, [
+      { type: 'APICALL', data: textsOf(url), app_webhook_unique_identifier: 'sendgrid_send_email' },
+    ]);
+    const inSteps = {
+      templates: [],
+      flows: [{ automatisation_id: flow.id, name: 'Reminder', is_campaign: false, step_ids: flow.stepIds }],
+      earlier: { templates: [], flows: [] },
+    };
+    expect(await deleted(id)).toEqual(inSteps);
+    // Of another account nothing is told.
+    const stranger = await api.visitor();
+    await insertFlow(pool, stranger.userId, { entry_event_name: 'go', name: 'Theirs' }, [
+      { type: 'APICALL', data: textsOf(url), app_webhook_unique_identifier: 'sendgrid_send_email' },
+    ]);
+    expect(await deleted(id)).toEqual(inSteps);
+    expect((await visitor.call('post', `/automatisation/${flow.id}/draft`, {})).status).toBeLessThan(300);
+    await pool.query(`UPDATE automatisation_steps SET data = '{}' WHERE automatisation_id = $1`, [flow.id]);
+    expect(await deleted(id)).toEqual(inSteps);
+    await pool.query(`UPDATE draft_steps SET data = '{}' WHERE automatisation_id = $1`, [flow.id]);
+    await pool.query('DELETE FROM draft_revisions WHERE automatisation_id = $1', [flow.id]);
+    await pool.query('DELETE FROM automatisation_revisions WHERE automatisation_id = $1', [flow.id]);
+    await pool.query(
+      `INSERT INTO automatisation_revisions (user_id, automatisation_id, number, snapshot)
+       VALUES ($1, $2, 1, jsonb_build_object('settings', '{}'::jsonb, 'steps', jsonb_build_array(jsonb_build_object('data', $3::jsonb))))`,
+      [visitor.userId, flow.id, JSON.stringify(textsOf(url))],
+    );
+    const inHistory = { templates: [], flows: [], earlier: { templates: [], flows: ['Reminder'] } };
+    expect(await deleted(id)).toEqual(inHistory);
+    await pool.query('DELETE FROM automatisation_revisions WHERE automatisation_id = $1', [flow.id]);
+    expect(await deleted(id)).toBeNull();
+  });
+
+  it('is looked for once at a time in an account, however often that is asked', async () => {
+    const { id } = await make();
+    const stranger = await api.visitor();
+    const theirs = dataOf(await post(gif(3, 3), 'Logo', stranger), one).message_image;
+    const holder = await api.database.pool.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query('LOCK TABLE message_template_versions');
+      const looks = [1, 2].map(() => visitor.call('delete', `/message-image/${id}`));
+      // The one that looks waits for the table, and the other one for its turn.
+      const refused = await Promise.race(looks);
+      expect([refused.status, errorOf(refused).code]).toEqual([503, 'busy']);
+      await holder.query('COMMIT');
+      expect((await Promise.all(looks)).map(({ status }) => status).sort()).toEqual([204, 503]);
+      expect((await stranger.call('delete', `/message-image/${theirs.id}`)).status).toBe(204);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  });
+
+  it('is in use by a version of a template that can be brought back', async () => {
+    const { id, url } = await make();
+    const contents = (html: string) => [{ language: 'en', subject: 'Hi', html }];
+    const template = { kind: 'email', name: 'Welcome', fallback_language: 'en' };
+    const made = await visitor.call('post', '/message-template', {
+      ...template,
+      contents: contents(textsOf(url).html),
+    });
+    const { message_template: stored } = dataOf(made, z.object({ message_template: messageTemplate }));
+    await visitor.call('put', `/message-template/${stored.id}`, { contents: contents('<p>Hi</p>') });
+    expect(await deleted(id)).toEqual({
+      templates: [],
+      flows: [],
+      earlier: { templates: ['Welcome'], flows: [] },
+    });
   });
 });
 

@@ -13,8 +13,8 @@ import {
   lockImage,
   noteImageRemoval,
   putOffImageRemoval,
-  templatesHolding,
 } from '../../../db/message-images/images';
+import { usesOfImage } from '../../../db/message-images/uses';
 import { MessageImage } from '../../../db/message-images/MessageImage';
 import {
   messageImageLimits,
@@ -44,6 +44,8 @@ const storing = new AtOnce(3, 5_000);
 const ofAccount = new AtOnce(2, 2_000);
 /** All accounts share these places. */
 const everybody = 0;
+/** What shows an image is looked for once at a time in an account: all its texts are read, those of each version and revision too. */
+const looking = new AtOnce(1, 2_000);
 
 /** A page of the account's images, the newest first. */
 export async function listMessageImages(
@@ -101,7 +103,7 @@ export async function createMessageImage(
   return MessageImage.query(database.knex).findById(id).throwIfNotFound();
 }
 
-/** Deletes an image; its bytes are removed soon afterwards. Throws ApiError 404, and 409 where templates show it. */
+/** Deletes an image; its bytes are removed soon afterwards. Throws ApiError 404, 409 where messages show it, or did and may again, and 503. */
 export async function deleteMessageImage(
   { database: { knex, pool } }: ImagePlace,
   userId: number,
@@ -110,9 +112,16 @@ export async function deleteMessageImage(
 ): Promise<void> {
   const image = await MessageImage.query(knex).findOne({ id, user_id: userId });
   if (!image) throw errors.notFound('message_image');
-  const templates = force ? [] : await templatesHolding(pool, userId, image.hash);
-  if (templates.length > 0) throw errors.inUse(templates, { templates });
+  const busy = () => errors.busy(1);
+  if (!force) await looking.during(userId, busy, () => refuseUsed(pool, userId, image));
   await MessageImage.query(knex).delete().where({ id, user_id: userId });
+}
+
+async function refuseUsed(pool: Database['pool'], userId: number, { hash }: MessageImage): Promise<void> {
+  const uses = await usesOfImage(pool, userId, hash);
+  const { templates, flows, earlier } = uses;
+  const names = [...templates, ...flows.map(({ name }) => name), ...earlier.templates, ...earlier.flows];
+  if (names.length > 0) throw errors.inUse([...new Set(names)], uses);
 }
 
 /** Most images that are looked up at a time to be removed. */

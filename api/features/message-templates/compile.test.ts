@@ -4,6 +4,7 @@ import {
   emailDocument,
   type EmailBlock,
 } from '../../../domain/entities/messages/email-document';
+import { renderText } from '../../../domain/values/liquid/template';
 import { htmlTags } from '../../../domain/values/html/html-tags';
 import {
   buildDocument,
@@ -18,6 +19,119 @@ import { compiledHtml, compiledPart } from './compile';
 const about = { language: 'en', subject: 'Hi' };
 const compiled = (...blocks: EmailBlock[]): string => compiledHtml(buildDocument(blocks), about);
 const tagsOf = (html: string, name: string) => htmlTags(html).filter((tag) => tag.name === name);
+
+/** What an e-mail is sent with, where a stranger wrote the contact's and the event's fields. */
+const sent = (html: string, field: unknown): string =>
+  renderText(html, {
+    variables: {
+      contact: { name: field },
+      event: { items: [{ name: field, price: 4 }], url: field },
+      unsubscribe_url: 'https://sillage.example/u/1',
+    },
+  });
+const button = (label: string, link: string): EmailBlock => ({
+  type: 'button',
+  label,
+  link,
+  align: 'left',
+  is_wide: false,
+  background: null,
+  color: null,
+});
+
+describe('what fields bring into an e-mail of blocks', () => {
+  const stranger = `<img src=x onerror="alert(1)"></title><a href='https://phish.example'>`;
+  const everywhere = (): string => {
+    const name = '{{ contact.name }}';
+    const blocks: EmailBlock[] = [
+      { type: 'heading', text: name, level: 1, align: 'left', color: null },
+      buildTextBlock(`- **${name}**\n\n[${name}](https://x.example/${name})`),
+      buildTextBlock(
+        `{% echo contact.name %}{% cycle contact.name %}{% liquid\necho contact.name\n%}{% if contact.name %}${name}{% endif %}`,
+      ),
+      buildImageBlock({ src: `https://x.example/${name}`, alt: name, link: `https://x.example/?${name}` }),
+      button(name, `https://x.example/${name}`),
+      { type: 'links', links: [{ label: name, link: `https://x.example/${name}` }], align: 'left' },
+      { type: 'footer', text: name, unsubscribe: name, align: 'left' },
+      { type: 'html', html: `<p title="${name}">${name}</p>` },
+    ];
+    const repeated = buildSection([buildTextBlock('{{ item.name }} {{- item -}}')], {
+      repeat: 'event.items',
+      condition: 'item.price > 3',
+    });
+    return compiledHtml(buildDocument([], { preheader: name, sections: [buildSection(blocks), repeated] }), {
+      language: 'en',
+      subject: `Hi ${name}`,
+    });
+  };
+
+  it('is text in every place, and no markup', () => {
+    const html = sent(everywhere(), stranger);
+    const tags = htmlTags(html);
+    const quiet = htmlTags(sent(everywhere(), 'Ada'));
+    expect(tags.map(({ name }) => name)).toEqual(quiet.map(({ name }) => name));
+    expect(tags.flatMap(({ attributes }) => [...attributes.keys()])).toEqual(
+      quiet.flatMap(({ attributes }) => [...attributes.keys()]),
+    );
+    expect(html.match(/<(?:img src=x|a href='https:\/\/phish)/g)).toBeNull();
+    expect(html).toContain('&lt;img src=x onerror=&#34;alert(1)&#34;&gt;');
+  });
+
+  it('reads as it was written where nothing in it is markup', () => {
+    const html = sent(compiled(buildTextBlock('{{ contact.name }}, {{ event.items[0] }}')), 'Éa 5 € ☕');
+    expect(html).toContain('>Éa 5 € ☕, {&#34;name&#34;:&#34;Éa 5 € ☕&#34;,&#34;price&#34;:4}</p>');
+  });
+
+  // Liquid passes over all filters behind such a comma or bracket.
+  it.each([
+    '{{ contact.name, event.url }}',
+    '{{ contact.name, "x" | escape }}',
+    '{{ contact.name ) }}',
+    '{{ contact.name | default: "x" ) }}',
+    '{{- contact.name | upcase, x -}}',
+    '{% echo contact.name, x %}',
+    '{%echo contact["name"]%}',
+    `{{ contact.name | default: 'l\\'ami' }} {{ contact.name }} c'est {{ contact.name }}`,
+  ])('is text also where its author made a slip: %s', (written) => {
+    const html = sent(compiled(buildTextBlock(written)), '<i>');
+    expect(html.toLowerCase()).not.toContain('<i>');
+    expect(html.toLowerCase()).toContain('&lt;i&gt;');
+  });
+
+  it('is an address of the web, of e-mail or of a phone, or the address is left out', () => {
+    const html = compiled(
+      button('a', '{{ event.url }}'),
+      buildImageBlock({
+        src: '{{ event.url }}',
+        alt: '',
+        link: '{% if event.url %}{{ event.url }}{% endif %}',
+      }),
+      buildTextBlock('[b]({{ event.url }})'),
+      { type: 'html', html: '<a href="{{ event.url }}">c</a>' },
+    );
+    const addresses = (url: string): Set<string | undefined> =>
+      new Set(
+        htmlTags(sent(html, url))
+          .filter(({ name }) => name === 'a' || name === 'img')
+          .map(({ name, attributes }) => attributes.get(name === 'a' ? 'href' : 'src')),
+      );
+    expect(addresses('https://shop.example/?a=1&b="2"')).toEqual(
+      new Set(['https://shop.example/?a=1&amp;b=&#34;2&#34;']),
+    );
+    for (const url of ['javascript:alert(1)', ' java\tscript:alert(1)', 'DATA:text/html,x', ':x'])
+      expect(addresses(url)).toEqual(new Set(['']));
+  });
+
+  it('is HTML where the author says so, and is not escaped twice', () => {
+    const text = '{{ contact.name | raw }}+{{ contact.name | escape }}+{{ contact.name | newline_to_br }}';
+    expect(sent(compiled(buildTextBlock(text)), '<i>\n&')).toMatch(
+      /><i>\n&\+&lt;i&gt;\n&amp;\+&lt;i&gt;<br \/>\n&amp;<\/p>/,
+    );
+    expect(compiled(buildTextBlock('{% raw %}{{ a }}{% endraw %}'))).toContain(
+      '{% raw %}{{ a }}{% endraw %}',
+    );
+  });
+});
 
 describe('the HTML of a document', () => {
   it('is nothing without sections', () => {
@@ -40,8 +154,8 @@ describe('the HTML of a document', () => {
       language: 'en',
       subject: '"{{ c }}" < d',
     });
-    expect(html).toContain('<title>&quot;{{ c }}&quot; &lt; d</title>');
-    expect(html).toMatch(/<div style="display:none;[^"]*">A &amp; \{\{ b \}\}<\/div>/);
+    expect(html).toContain('<title>&quot;{{ c | escape }}&quot; &lt; d</title>');
+    expect(html).toMatch(/<div style="display:none;[^"]*">A &amp; \{\{ b \| escape \}\}<\/div>/);
   });
 
   it('loads nothing from elsewhere but its own pictures', () => {
@@ -69,7 +183,7 @@ describe('the HTML of a document', () => {
     const [before, inside] = html.split('{% for item in event.items limit:4 %}{% if item.price > 3 %}');
     expect(before).toMatch(/<div[^>]* role="article"[^>]*>$/);
     expect(inside).toMatch(
-      /^<!--\[if mso.*\{\{ item\.name \}\}.*<!\[endif\]-->\{% endif %\}\{% endfor %\}<\/div>/s,
+      /^<!--\[if mso.*\{\{ item\.name \| escape \}\}.*<!\[endif\]-->\{% endif %\}\{% endfor %\}<\/div>/s,
     );
   });
 
@@ -83,7 +197,7 @@ describe('the HTML of a document', () => {
       ),
       'img',
     ).map(({ attributes }) => attributes.get('alt'));
-    expect(alts).toEqual(['&quot;{{ a }}&quot; &amp; b', '', undefined]);
+    expect(alts).toEqual(['&quot;{{ a | escape }}&quot; &amp; b', '', undefined]);
   });
 
   it('has columns by their shares of the width, which stand below each other on a phone', () => {
@@ -124,7 +238,7 @@ describe('the HTML of a document', () => {
   });
 
   it('has the label of a button in black or white, whichever is read better', () => {
-    const button = {
+    const plain = {
       type: 'button',
       label: 'Go',
       link: 'https://x.example',
@@ -132,8 +246,8 @@ describe('the HTML of a document', () => {
       is_wide: false,
       color: null,
     } as const;
-    expect(compiled({ ...button, background: '#000080' })).toMatch(/background:#000080;color:#ffffff/);
-    expect(compiled({ ...button, background: '#ffff00' })).toMatch(/background:#ffff00;color:#000000/);
+    expect(compiled({ ...plain, background: '#000080' })).toMatch(/background:#000080;color:#ffffff/);
+    expect(compiled({ ...plain, background: '#ffff00' })).toMatch(/background:#ffff00;color:#000000/);
   });
 
   it('has a link to unsubscribe in its footer', () => {

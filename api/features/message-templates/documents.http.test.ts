@@ -13,8 +13,8 @@ import {
   buildSection,
   buildTextBlock,
 } from '../../../tests/factories/email-document';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -57,7 +57,7 @@ describe('the HTML of an e-mail that is made of blocks', () => {
     const [stored] = (await get(id)).contents;
     expect(stored?.document).toEqual(document);
     expect(stored?.html).toMatch(
-      /^<!doctype html>.*Hello \{\{ contact\.name \| default: "you" \}\}.*<\/html>$/s,
+      /^<!doctype html>.*Hello \{\{ contact\.name \| default: "you" \| escape \}\}.*<\/html>$/s,
     );
     const text = await visitor.call('get', `/message-template/${id}/text`);
     expect(dataOf(text, z.strictObject({ content: messageContent })).content).not.toHaveProperty('document');
@@ -177,7 +177,7 @@ describe('the HTML of an e-mail that is made of blocks', () => {
     });
     const { rendered, made_html: html, made_text: made, findings } = dataOf(answer, messagePreview);
     expect(rendered?.html).not.toContain('{{');
-    expect(html).toContain('Hello {{ contact.name }}');
+    expect(html).toContain('Hello {{ contact.name | escape }}');
     expect(made?.written).toBe('Hello {{ contact.name }}');
     expect(findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
       'warning alt_missing',

@@ -44,7 +44,8 @@ A template of the kind \`part\` is no message: other templates render it by \`{%
 three within each other, and a text has 100,000 characters at most with its parts.
 
 An e-mail’s HTML is by hand, and stored byte for byte, or made of blocks: with a \`document\` the \`html\` that is given is not looked at, and HTML is made of the document when it is
-saved. Texts that are saved without their document are HTML by hand from then on. Liquid stays as it is written in a document’s texts and addresses; around it they are escaped.`,
+saved. Texts that are saved without their document are HTML by hand from then on. A document’s texts and addresses are escaped, and so is what their
+Liquid prints, unless it ends in \`| raw\`.`,
   body: messageTemplateInput,
   bodyLimit: textsLimit,
   example: {

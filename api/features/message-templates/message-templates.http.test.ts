@@ -18,8 +18,8 @@ import {
   readAutomatisation,
   readSteps,
 } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { untilFound } from '../../../tests/support/until-found';
 
 const api = useApi();
@@ -209,13 +209,19 @@ describe('versions of a message template', () => {
 });
 
 describe('a step that is linked to a template', () => {
-  it('has no text of its own, and is named by the template’s uses', async () => {
+  it('has no text of its own but a subject, and is named by the template’s uses', async () => {
     const { id } = await make();
     const { flow, step } = await buildLinked(id, { subject: 'Own', html: 'Own' });
-    expect(step.data).toMatchObject({ message_template_id: id, subject: '', html: '' });
+    expect(step.data).toMatchObject({ message_template_id: id, subject: 'Own', html: '' });
     expect(await problemsOf(flow.id)).toEqual([]);
     expect((await get(id)).uses.flows).toEqual([
-      { automatisation_id: flow.id, name: 'Onboarding', is_campaign: false, step_ids: [step.id] },
+      {
+        automatisation_id: flow.id,
+        name: 'Onboarding',
+        is_campaign: false,
+        is_broadcast: false,
+        step_ids: [step.id],
+      },
     ]);
     const part = await makePart('Foot', '<hr>');
     await put(id, { contents: [{ ...english, html: `{% render "Foot" %}${leave}` }] });
@@ -283,6 +289,14 @@ describe('a step that is linked to a template', () => {
     expect(own?.data).not.toHaveProperty('message_template_id');
     expect(own?.data['body']).toContain('<p>Hi</p><hr>');
     expect(await problemsOf(flow.id)).toEqual([]);
+  });
+
+  it('keeps its own subject when it takes over the text', async () => {
+    const { id } = await make();
+    const { flow } = await buildLinked(id, { subject: 'Own' });
+    expect((await visitor.call('delete', `/message-template/${id}?force=true`)).status).toBe(204);
+    const [own] = await readSteps(visitor, flow.id);
+    expect(own?.data).toMatchObject({ subject: 'Own', html: english.html });
   });
 
   it('takes over the text once the runs that are advancing have gone on', async () => {

@@ -12,16 +12,26 @@ import { describeFinding } from '../../../domain/message-templates/finding-words
 import { sizeFindings } from '../../../domain/message-templates/findings';
 import { regionalOf } from '../../../domain/values/time/regional';
 import { fit } from '../../http/input';
-import type { Trials } from '../../trials/trials';
+import type { RunTask, Trials } from '../../trials/trials';
 import type { Caller } from '../automatisations/caller';
 import { contactOf, type Place } from '../simulation/contact';
 import { hostOf } from '../simulation/service';
 import { findingsOf } from './check';
 import { withMadeHtml } from './compile';
 
-/** Renders the texts of a template that is being edited, and checks them. Throws ApiError 404 for the contact, 400 where HTML of blocks is too long. */
-export async function previewMessage(
+/**
+ * Renders the texts of a template that is being edited, and checks them. Blocks are made HTML in the account's place for a trial, too. Throws
+ * ApiError 404 for the contact, 400 where HTML of blocks is too long.
+ */
+export const previewMessage = (
   { trials, ...place }: Place & { trials: Trials },
+  caller: Caller,
+  input: MessagePreviewInput,
+): Promise<MessagePreview> =>
+  trials.prepared(caller.userId, (runTask) => preview({ ...place, runTask }, caller, input));
+
+async function preview(
+  { runTask, ...place }: Place & { runTask: RunTask },
   { userId, language: reader }: Caller,
   input: MessagePreviewInput,
 ): Promise<MessagePreview> {
@@ -37,8 +47,7 @@ export async function previewMessage(
   const named = namedIn(contents).map((name) => ({ userId, name }));
   const parts = (await readParts(pool, named)).get(userId) ?? {};
   const known = await readAccountCheckContext(pool, userId);
-  const { rendered, madeText, problem, missing, ...chosen } = await trials.run(
-    userId,
+  const { rendered, madeText, problem, missing, ...chosen } = await runTask(
     'message',
     {
       template: {

@@ -127,15 +127,26 @@ export async function createMessageTemplate(
     inTransaction(database.pool, async (client) => {
       await lockMessageTemplates(client, userId);
       await refuseFaulty(client, userId, input);
-      return insertTemplate(client, userId, input, { authorId: actorId });
+      return storeNewTemplate(client, userId, input, actorId);
     }),
   );
-  if (id === null) throw errors.tooManyMessageTemplates(messageTemplateLimits.templates);
   return findMessageTemplate(database, userId, id);
 }
 
+/** Stores a new template, whose texts are without faults, while templates are locked. Throws ApiError 409 when the account has as many as it may. */
+export async function storeNewTemplate(
+  client: pg.ClientBase,
+  userId: number,
+  input: MessageTemplateInput,
+  authorId: number,
+): Promise<number> {
+  const id = await insertTemplate(client, userId, input, { authorId });
+  if (id === null) throw errors.tooManyMessageTemplates(messageTemplateLimits.templates);
+  return id;
+}
+
 /** The texts with the HTML that is made of blocks. Throws ApiError 400 where it is too long. */
-const made = async (input: MessageTemplateInput): Promise<MessageTemplateInput> =>
+export const made = async (input: MessageTemplateInput): Promise<MessageTemplateInput> =>
   fit(messageTemplateInput, { ...input, contents: await withMadeHtml(input.kind, input.contents) });
 
 /** The template's row while it is changed. Throws ApiError 404. */

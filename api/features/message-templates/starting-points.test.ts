@@ -2,7 +2,8 @@ import { emailDocument, type EmailDocument } from '../../../domain/entities/mess
 import { labelOn } from '../../../domain/message-templates/blocks/look';
 import { templateFindings } from '../../../domain/message-templates/findings';
 import { htmlTags } from '../../../domain/values/html/html-tags';
-import { startingPointNames, startingPoints } from '../../../domain/message-templates/starting-points';
+import { startingPoints } from '../../../domain/message-templates/starting-points';
+import { startingPointNames } from '../../../domain/message-templates/starting-points/names';
 import { contrastOf, leastContrast } from '../../../domain/values/color';
 import { languages } from '../../../domain/values/language';
 import { plainTextOf } from '../../../egress/plain-text';
@@ -87,10 +88,13 @@ describe.each(startingPointNames)('the e-mail to begin with: %s', (name) => {
     const html = compiledHtml(document, { language, subject });
     const tags = htmlTags(html);
 
-    it('is a document as calls take it, and lacks nothing', () => {
+    it('is a document as calls take it, and lacks nothing but what is to be written in the place of its samples', () => {
       expect(emailDocument.safeParse(document).error).toBeUndefined();
       const contents = [{ language, subject, html, text: '' }];
-      expect(templateFindings({ kind: 'email', contents }, {}, surroundings.known)).toEqual([]);
+      const found = templateFindings({ kind: 'email', contents }, {}, surroundings.known);
+      expect(found.filter(({ code }) => code !== 'sample_left')).toEqual([]);
+      expect(found.map((one) => one.subject)).toContain('address');
+      expect(found.some((one) => one.subject === 'link')).toBe(html.includes('www.example.com'));
     });
 
     it('uses what all mail programs read, and what some leave out without harm', () => {

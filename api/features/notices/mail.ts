@@ -18,10 +18,10 @@ import {
 } from '../../../domain/entities/notice-mail';
 import { testMailText } from '../../../domain/notices/mail-text';
 import type { Language } from '../../../domain/values/language';
-import { wordsIn } from '../../../domain/values/words';
-import type { MailEgress } from '../../../egress/mail';
-import { mailProblem } from '../../../egress/mail-problem';
-import { mailServerOf } from '../../../egress/mail-server';
+import { wordsIn } from '../../../domain/values/text/words';
+import type { MailEgress } from '../../../egress/mail/mail';
+import { mailProblem } from '../../../egress/mail/mail-problem';
+import { mailServerOf } from '../../../egress/mail/mail-server';
 import { redactOutcome } from '../../../egress/redact';
 import { errors } from '../../http/errors';
 import { providerTimeLimit } from '../../limits/provider-time-limit';

@@ -9,9 +9,9 @@ import { keepTestProblem } from '../../../db/connections/store';
 import { UserApp } from '../../../db/connections/UserApp';
 import { buildEvent } from '../../../tests/factories/audience';
 import { insertConnection, insertFlow, insertUser } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
-import { letQuietPass, lookOnce } from '../../../tests/support/notices';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
+import { letQuietPass, lookOnce } from '../../../tests/support/api/notices';
 
 const api = useApi();
 let visitor: Visitor;
@@ -215,7 +215,7 @@ describe('a connection that fails', () => {
     // The flow has it, too, and another has not.
     expect(await list(`?automatisation_id=${flow.id}`)).toHaveLength(1);
     expect(await list(`?automatisation_id=${(await cart('other')).id}`)).toEqual([]);
-    // What the user has mended is not told any more, and begins anew where it was not mended.
+    // What the user has mended is not told any more, and begins again where it was not mended.
     await connection.test(false);
     expect(await open()).toEqual([]);
     await look();

@@ -5,8 +5,8 @@ import { inTransaction } from '../../../db/database/transaction';
 import type { JsonObject } from '../../../domain/entities/common';
 import { identity, openIdProvider } from '../../../domain/entities/account/identity';
 import { buildAccount } from '../../../tests/factories/account';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type TestApi } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type TestApi } from '../../../tests/support/api/api';
 import { OpenIdProvider } from '../../../tests/support/providers/openid-provider';
 
 const home = 'https://sillage.example.com';

@@ -7,8 +7,8 @@ import { inTransaction } from '../../../db/database/transaction';
 import { jsonObject, type JsonObject } from '../../../domain/entities/common';
 import { passkey } from '../../../domain/entities/account/passkey';
 import { buildAccount } from '../../../tests/factories/account';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type TestApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type TestApi, type Visitor } from '../../../tests/support/api/api';
 import { Authenticator, type Liberties } from '../../../tests/support/providers/authenticator';
 
 const home = 'https://sillage.example.com';

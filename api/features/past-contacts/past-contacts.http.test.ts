@@ -12,9 +12,9 @@ import {
 } from '../../../domain/entities/automatisations/past-contacts';
 import { buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
 import { testActivities } from '../../../tests/support/activities';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -51,7 +51,7 @@ async function portion(limit?: number): Promise<boolean> {
   return isDone;
 }
 
-/** The first segments of all runs that have not begun, as their workflows ask for them. */
+/** The first stretches of all runs that have not begun, as their workflows ask for them. */
 async function begin(): Promise<void> {
   const { advance } = testActivities(api.database);
   const { rows } = await api.database.pool.query<{ id: number; contact_id: number }>(
@@ -272,7 +272,7 @@ describe('adding past contacts', () => {
     await add();
     await workAll();
     const french = await visitor.call('post', path('/preview'), { days: 30 }, { 'Accept-Language': 'fr' });
-    expect(dataOf(french, pastPreview).refused[0]?.message).toMatch(/a déjà démarré l’automatisation/);
+    expect(dataOf(french, pastPreview).refused[0]?.message).toMatch(/a déjà déclenché l’automatisation/);
   });
 
   it('keeps to its pace, pauses, goes on, and stops at once', async () => {
@@ -300,6 +300,24 @@ describe('adding past contacts', () => {
     expect(order).toMatchObject({ cut_off: 'stopped', entered: 3, left: 9, starting: 0 });
     expect(await runs()).toHaveLength(3);
     expect(await portion()).toBe(false);
+  });
+
+  it('keeps to its pace whatever clock a worker has', async () => {
+    await store(happened('anna', 1), happened('ben', 1));
+    await publish();
+    await add({ days: 30, pace: { count: 1, per: 'hour' } });
+    const fast = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * 3_600_000);
+    try {
+      for (let turn = 0; turn < 4; turn += 1) await portion();
+    } finally {
+      fast.mockRestore();
+    }
+    expect(await newest()).toMatchObject({ contacts: 2, left: 1 });
+    await letPass(3_600);
+    await portion();
+    expect(await newest()).toMatchObject({ left: 0 });
+    await visitor.call('post', path('/stop'), {});
+    expect(await workAll()).toMatchObject({ entered: 2, starting: 0 });
   });
 
   it('waits while the automation is paused', async () => {
@@ -374,7 +392,7 @@ describe('adding past contacts', () => {
       'SELECT id FROM contacts WHERE user_id = $1 ORDER BY external_id',
       [visitor.userId],
     );
-    expect((await visitor.call('delete', `/contact/${rows[2]?.id}`)).status).toBe(204);
+    expect((await visitor.call('delete', `/contact/${rows[2]?.id}`)).status).toBe(200);
     await inTransaction(api.database.pool, async (client) => {
       await client.query('SELECT FROM contacts WHERE id = $1 FOR KEY SHARE', [rows[0]?.id]);
       await portion();

@@ -5,8 +5,8 @@ import {
   type RejectedCall,
 } from '../../../domain/entities/events/rejected-call';
 import { buildAccount } from '../../../tests/factories/account';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -66,7 +66,7 @@ it('a refused call is listed with its reason and what was sent, its values maske
     timestamp: 'xxxxxxx, 9xx',
     data: { amount: 99.9, phone: '+9 999 999-9999', tags: ['xxx'], gift: true, note: null },
   });
-  // What is wrong was worded for the sender: whoever reads it gets the whole in that language.
+  // What is wrong was worded for the sender: the reader gets the whole text in that language.
   const [read] = await list({ 'Accept-Language': 'fr' });
   expect(read?.message).toBe(call?.message);
 });

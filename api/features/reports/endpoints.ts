@@ -1,5 +1,5 @@
 import { cohortExportQuery, cohortQuery, cohortReport } from '../../../domain/entities/reports/cohort';
-import { sendingHealth } from '../../../domain/entities/reports/health';
+import { sendingHealth, sendingHealthExportQuery } from '../../../domain/entities/reports/health';
 import {
   messageReport,
   messageReportExportQuery,
@@ -92,6 +92,16 @@ export const reportHealth = defineEndpoint({
     'Which share of the e-mails of a range bounced, and which of the others was reported as spam, against the limits from which mail providers begin to refuse a sender’s e-mails, and the automations and campaigns that most of these come from.',
   query: reportQuery,
   answers: { 200: sendingHealth },
+});
+
+export const exportHealth = defineEndpoint({
+  method: 'get',
+  path: '/report/health/csv',
+  summary: 'Export the health of sending as CSV',
+  description:
+    'A row of all e-mails of the range, then one an automation or campaign that sent some, those first whose e-mails bounced or were reported as spam most often.',
+  query: sendingHealthExportQuery,
+  answers: { 200: file },
 });
 
 export const reportCohorts = defineEndpoint({

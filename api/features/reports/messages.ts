@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database/connection';
 import type { Period } from '../../../db/figures/range-values';
 import { readSendings, type SendingRow } from '../../../db/reports/sendings';
 import { templateNames } from '../../../db/reports/template-names';
-import { messageCounts } from '../../../domain/entities/automatisations/step-count';
+import { messageCounts } from '../../../domain/entities/automatisations/steps/step-count';
 import {
   noMessages,
   sumOfFigures,

@@ -6,8 +6,8 @@ import { messageReport, noMessages, type MessageFigures } from '../../../domain/
 import { revenueReport, revenueSettingAnswer } from '../../../domain/entities/reports/revenue';
 import { insertSendingFlow, sendMessage, tellOfMessage } from '../../../tests/factories/sent-messages';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -164,7 +164,7 @@ describe('GET /report/message', () => {
     expect((await messages()).total).toEqual(noMessages);
   });
 
-  it.each(['message', 'message/csv', 'revenue', 'revenue/csv', 'health'])(
+  it.each(['message', 'message/csv', 'revenue', 'revenue/csv', 'health', 'health/csv'])(
     'answers for the first days that there can be, before which there is no range: %s',
     async (path) => {
       const first = 'from_date=-271821-04-20T00:00:00Z&to_date=-271821-04-21T00:00:00Z';
@@ -177,7 +177,7 @@ describe('GET /report/message', () => {
     ['of more than 800 days', 'from_date=2023-05-11&to_date=2026-05-11'],
     ['without an end', 'from_date=2026-05-11'],
   ])('refuses a range %s', async (_what, query) => {
-    for (const path of ['message', 'message/csv', 'revenue', 'revenue/csv', 'health']) {
+    for (const path of ['message', 'message/csv', 'revenue', 'revenue/csv', 'health', 'health/csv']) {
       const answer = await visitor.call('get', `/report/${path}?${query}`);
       expect([path, answer.status]).toEqual([path, 400]);
       expect(JSON.stringify(errorOf(answer).details)).toContain('to_date');
@@ -309,6 +309,27 @@ describe('GET /report/health', () => {
       ['Spring', 2],
       ['Welcome', 1],
     ]);
+  });
+
+  it('is had as a file: all e-mails, then each automation that sent some, the harmful ones first', async () => {
+    const welcome = await flowOf('Welcome');
+    const spring = await flowOf('Spring', { isCampaign: true });
+    await sendMany(await flowOf('Reminder', { webhook: 'twilio_send_sms' }), 12, 1);
+    for (const sent of await sendMany(welcome, 12, 2))
+      await tellOfMessage(api.database, sent, [{ kind: 'delivered' }]);
+    const [bounced] = await sendMany(spring, 13, 4);
+    if (!bounced) throw new Error('Four were sent');
+    await tellOfMessage(api.database, bounced, [{ kind: 'bounced' }]);
+    const file = await visitor.call('get', `/report/health/csv?${range}`);
+    expect(file.text.trim().split('\n')).toEqual([
+      'automatisation_id,automatisation,kind,sent,known,bounced,bounced_rate,bounced_state,complained,complained_rate,complained_state',
+      `,,all,6,3,1,${1 / 6},few,0,0,few`,
+      `${spring.id},Spring,campaign,4,1,1,0.25,few,0,0,few`,
+      `${welcome.id},Welcome,automation,2,2,0,0,few,0,0,few`,
+    ]);
+    const stranger = await api.visitor();
+    const { text } = await stranger.call('get', `/report/health/csv?${range}`);
+    expect(text.trim().split('\n').slice(1)).toEqual([',,all,0,0,0,,few,0,,few']);
   });
 
   it('tells no share above the whole, where an e-mail that was reported bounced, too', async () => {
@@ -489,7 +510,7 @@ test('a broadcast is told as one in each report', async () => {
     expect((await visitor.call('get', `/report/${path}?${range}`)).body).toMatchObject({
       data: { automatisations: asBroadcast },
     });
-  for (const path of ['message', 'revenue'])
+  for (const path of ['message', 'revenue', 'health'])
     expect((await visitor.call('get', `/report/${path}/csv?${range}`)).text).toContain(
       ',Spring,broadcast,1,',
     );

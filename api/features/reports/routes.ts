@@ -4,7 +4,7 @@ import { asCsvFile } from '../../http/csv';
 import { callerOf } from '../automatisations/caller';
 import { exportedCohorts, reportCohorts } from './cohorts';
 import * as endpoints from './endpoints';
-import { reportHealth } from './health';
+import { exportedHealth, reportHealth } from './health';
 import { exportedMessages, reportMessages } from './messages';
 import {
   deleteRevenueSetting,
@@ -39,6 +39,11 @@ export const reportRoutes = ({ database }: ApiDependencies) =>
       return file;
     })
     .on(endpoints.reportHealth, ({ ctx, query }) => reportHealth(database, ctx.state.account.userId, query))
+    .on(endpoints.exportHealth, async ({ ctx, query }) => {
+      const file = await exportedHealth(database, ctx.state.account.userId, query);
+      asCsvFile(ctx, 'health.csv');
+      return file;
+    })
     .on(endpoints.reportCohorts, ({ ctx, params, query }) =>
       reportCohorts(database, callerOf(ctx), params.automatisationId, query),
     )

@@ -16,8 +16,8 @@ import {
 } from '../../../tests/factories/automatisation';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildTag } from '../../../tests/factories/audience';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

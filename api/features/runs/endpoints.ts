@@ -18,7 +18,7 @@ import {
   contactsAtStepQuery,
   linksOfStep,
   statsQuery,
-} from '../../../domain/entities/automatisations/step-count';
+} from '../../../domain/entities/automatisations/steps/step-count';
 import { runOrder, runsAtOnce } from '../../../domain/entities/runs/run-order';
 import { defineEndpoint } from '../../http/endpoint';
 

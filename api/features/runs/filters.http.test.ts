@@ -3,12 +3,15 @@ import { inTransaction } from '../../../db/database/transaction';
 import { automatisationInList } from '../../../domain/entities/automatisations/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
 import { resolvedRuns, run as runSchema } from '../../../domain/entities/runs/run';
-import { automatisationStats, contactsAtStep } from '../../../domain/entities/automatisations/step-count';
+import {
+  automatisationStats,
+  contactsAtStep,
+} from '../../../domain/entities/automatisations/steps/step-count';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
 import { insertCalls } from '../../../tests/factories/many-runs';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { testActivities } from '../../../tests/support/activities';
 
 const api = useApi();
@@ -107,6 +110,28 @@ describe('runs, filtered', () => {
     expect(await list(`from_date=${daysAgo(1)}`)).toEqual([fresh]);
     expect(await list(`from_date=${daysAgo(20)}&to_date=${daysAgo(1)}`)).toEqual([old]);
     expect(await list(`parent_run_id=${old}`)).toEqual([]);
+    await api.database.pool.query(
+      'UPDATE automatisation_runs SET parent_run_id = $2, parent_visit = 1, item = id WHERE id = $1',
+      [fresh, old],
+    );
+    expect(await list('only_items=true')).toEqual([fresh]);
+    expect(await list('only_items=false')).toEqual([fresh, old]);
+  });
+
+  it('tells what became of the step that a run visited last', async () => {
+    const runId = await enter('ada');
+    const last = async () =>
+      dataOf(await visitor.call('get', path('/run')), page).runs.map((one) => one.last_visit);
+    expect(await last()).toEqual([{ state: 'waiting', reason: null }]);
+    const reason = { code: 'opted_out', message: 'The contact has unsubscribed.' };
+    await api.database.pool.query(
+      `UPDATE automatisation_run_steps SET state = 'skipped', detail = jsonb_build_object('skipped', $2::jsonb)
+       WHERE run_id = $1 AND state = 'waiting'`,
+      [runId, reason],
+    );
+    expect(await last()).toEqual([{ state: 'skipped', reason }]);
+    await api.database.pool.query('DELETE FROM automatisation_run_steps WHERE run_id = $1', [runId]);
+    expect(await last()).toEqual([null]);
   });
 
   it('answers 404 for a step, a run or a contact that is not there', async () => {

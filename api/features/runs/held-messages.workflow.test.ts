@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { fixedKeys } from '../../../config/secret-keys';
-import { contactsAtStep } from '../../../domain/entities/automatisations/step-count';
+import { contactsAtStep } from '../../../domain/entities/automatisations/steps/step-count';
 import { contactRun } from '../../../domain/entities/contacts/contact';
 import { run, runDetail, type HeldMessage, type Run } from '../../../domain/entities/runs/run';
 import { buildContact } from '../../../tests/factories/audience';
 import { insertSmsFlows } from '../../../tests/factories/capped-flows';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { useEngine } from '../../../tests/support/processes/engine';
 import { useProvider } from '../../../tests/support/providers/provider';
 
@@ -95,7 +95,7 @@ test('lists of runs say until when a message waits, and whether for its hours or
   await engine.settled(visitor.userId);
   expect(await heldMessage()).toBeNull();
   expect(provider.received).toHaveLength(2);
-}, 240_000);
+});
 
 test('lists of runs say until when a message waits that its provider held up past its hours', async () => {
   // Long enough to decide the hours in, on a busy machine too.
@@ -111,4 +111,4 @@ test('lists of runs say until when a message waits that its provider held up pas
   await decide({ message_hours: { sms: null } });
   await engine.settled(visitor.userId);
   expect(await heldMessage()).toBeNull();
-}, 240_000);
+});

@@ -8,7 +8,10 @@ import {
   type ResolvedRuns,
   type RunDetail,
 } from '../../../domain/entities/runs/run';
-import { automatisationStats, contactsAtStep } from '../../../domain/entities/automatisations/step-count';
+import {
+  automatisationStats,
+  contactsAtStep,
+} from '../../../domain/entities/automatisations/steps/step-count';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,
@@ -17,8 +20,8 @@ import {
   readAutomatisation,
   type StepGiven,
 } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { useEngine } from '../../../tests/support/processes/engine';
 import { useProvider } from '../../../tests/support/providers/provider';
 
@@ -173,7 +176,7 @@ describe('a failed run', () => {
     expect(await engine.client.workflow.getHandle(workflowId).result()).toMatchObject({ state: 'stopped' });
   });
 
-  it('that failed for what it made behind a delay does not wait anew', async () => {
+  it('that failed for what it made behind a delay does not wait again', async () => {
     // Half of a character: no database takes it.
     const half = { half: '{{ event.emoji | split: "" | first }}' };
     await buildStep(visitor, flow.id, { type: 'TRACK', data: { event_name: 'behind', event_data: half } });

@@ -3,22 +3,22 @@ import type { Activities } from '../../../activities';
 import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
 import { inTransaction } from '../../../db/database/transaction';
 import { pageMeta } from '../../../domain/entities/common';
-import { automatisationStats } from '../../../domain/entities/automatisations/step-count';
+import { automatisationStats } from '../../../domain/entities/automatisations/steps/step-count';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { resolvedRuns, type ResolvedRuns } from '../../../domain/entities/runs/run';
 import { runOrder, runsAtOnce, type RunOrder } from '../../../domain/entities/runs/run-order';
-import type { SegmentResult } from '../../../domain/run/result';
+import type { StretchResult } from '../../../domain/run/result';
 import { buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { insertCalls, insertFailed, insertSleepers } from '../../../tests/factories/many-runs';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { testActivities } from '../../../tests/support/activities';
 import { startRunOrders } from '../../../worker/orders/run-orders';
 
 /*
  * Orders about more runs than are seen to at once. Portions are small, and worked off by hand, so that something can happen between them;
- * runs ask for their segments by hand too.
+ * runs ask for their stretches by hand too.
  */
 const many = runsAtOnce + 200;
 const portion = 250;
@@ -96,7 +96,7 @@ async function waitingForLock(): Promise<void> {
   while ((await rows(waiting)).length === 0);
 }
 
-const askFor = (runId: number, segment = 1): Promise<SegmentResult> =>
+const askFor = (runId: number, segment = 1): Promise<StretchResult> =>
   activities.advance({ userId: visitor.userId, runId, contactId: null, segment });
 const wakesOf = (runId: number): Promise<object[]> =>
   rows(`SELECT later FROM dispatch WHERE run_id = $1 AND kind = 'wake'`, [runId]);
@@ -295,8 +295,8 @@ describe('a flow that is paused and goes on', () => {
     await call('resume');
     expect(await orders()).toHaveLength(1);
     expect(await rows('SELECT FROM held_runs WHERE user_id = $1', [visitor.userId])).toEqual([]);
-    const waked = await rows('SELECT DISTINCT run_id FROM dispatch WHERE user_id = $1', [visitor.userId]);
-    expect(waked).toHaveLength(many);
+    const woken = await rows('SELECT DISTINCT run_id FROM dispatch WHERE user_id = $1', [visitor.userId]);
+    expect(woken).toHaveLength(many);
   });
 
   it('wakes all that are left when some of a portion are deleted in that moment', async () => {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { campaignProgress } from '../../../domain/entities/automatisations/campaign';
 import { buildContact } from '../../../tests/factories/audience';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../../tests/factories/flow';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { useEngine } from '../../../tests/support/processes/engine';
 import { workflowIdOfRun } from '../../../workflows/contract';
 

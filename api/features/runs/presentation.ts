@@ -4,7 +4,7 @@ import type { ContactAtStepRow } from '../../../db/steps/contacts-at-step';
 import type { InterventionRow, RunRow } from '../../../db/runs/list';
 import { jsonObject } from '../../../domain/entities/common';
 import type { Intervention, Run, RunStep } from '../../../domain/entities/runs/run';
-import type { ContactAtStep } from '../../../domain/entities/automatisations/step-count';
+import type { ContactAtStep } from '../../../domain/entities/automatisations/steps/step-count';
 import { maskedData, maskedLine } from '../../../domain/steps/api-call/typed-secrets';
 import { workflowIdOfRun } from '../../../workflows/contract';
 import { presentAuthor } from '../../http/author';
@@ -27,6 +27,7 @@ export const presentRun = (row: RunRow): Run => ({
   held_message: row.held_message,
   depth: row.depth,
   parent_run_id: row.parent_run_id,
+  last_visit: row.last_visit,
   retries: row.retries,
   created_at: row.created_at.toISOString(),
   ended_at: row.ended_at?.toISOString() ?? null,

@@ -5,8 +5,11 @@ import type { Contact } from '../../../db/contacts/Contact';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import { pageMeta } from '../../../domain/entities/common';
 import { run as runSchema, runDetail, type RunDetail } from '../../../domain/entities/runs/run';
-import { automatisationStats, contactsAtStep } from '../../../domain/entities/automatisations/step-count';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import {
+  automatisationStats,
+  contactsAtStep,
+} from '../../../domain/entities/automatisations/steps/step-count';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import {
   buildAutomatisation,
@@ -18,8 +21,8 @@ import {
 } from '../../../tests/factories/automatisation';
 import { buildAccount } from '../../../tests/factories/account';
 import { insertConnection } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { testActivities } from '../../../tests/support/activities';
 import { untilFound } from '../../../tests/support/until-found';
 
@@ -49,7 +52,7 @@ async function runOf(eventId: number): Promise<number> {
 const start = async (contact?: Contact): Promise<number> =>
   runOf(await buildEvent(api.database, visitor.userId, { name: 'signed_up', contact }));
 
-/** Advances the run by a segment, as its workflow does. */
+/** Advances the run by a stretch, as its workflow does. */
 async function advance(runId: number): Promise<void> {
   const { rows } = await api.database.pool.query<{ contact_id: number | null; segment: number }>(
     'SELECT contact_id, segment FROM automatisation_runs WHERE id = $1',

@@ -22,7 +22,7 @@ import {
   type ContactsAtStepQuery,
   type LinksOfStep,
   type StatsQuery,
-} from '../../../domain/entities/automatisations/step-count';
+} from '../../../domain/entities/automatisations/steps/step-count';
 import { errors } from '../../http/errors';
 import { metaOf, pageOf } from '../../http/page';
 import type { Caller } from '../automatisations/caller';
@@ -48,6 +48,7 @@ export async function listRuns(
     stepId,
     visitedStepId,
     parentRunId,
+    isItem: query.only_items,
     contactId,
     from,
     to,

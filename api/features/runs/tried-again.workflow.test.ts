@@ -8,11 +8,14 @@ import {
   type ResolvedRuns,
   type RunDetail,
 } from '../../../domain/entities/runs/run';
-import { automatisationStats, contactsAtStep } from '../../../domain/entities/automatisations/step-count';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import {
+  automatisationStats,
+  contactsAtStep,
+} from '../../../domain/entities/automatisations/steps/step-count';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { useEngine } from '../../../tests/support/processes/engine';
 import { useProvider } from '../../../tests/support/providers/provider';
 import { tryNowSignalName } from '../../../workflows/contract';

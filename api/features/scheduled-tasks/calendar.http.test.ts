@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { scheduledTask, type ScheduledTask } from '../../../domain/entities/scheduled-task';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

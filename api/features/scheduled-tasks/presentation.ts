@@ -26,6 +26,7 @@ export const presentScheduledTask = (
   next_runs: task.is_paused
     ? []
     : nextDueTimes(task, now, entity.nextRunsCount).map((time) => new Date(time).toISOString()),
+  first_due: lastRun?.first_due?.toISOString() ?? null,
   last_result: presentResult(task, lastRun) ?? missed(task, now),
   created_at: task.created_at.toISOString(),
 });

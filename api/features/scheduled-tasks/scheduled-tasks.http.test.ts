@@ -5,8 +5,8 @@ import { pageMeta } from '../../../domain/entities/common';
 import { scheduledTask, type ScheduledTask } from '../../../domain/entities/scheduled-task';
 import { buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

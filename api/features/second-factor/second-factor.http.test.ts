@@ -13,8 +13,8 @@ import {
 } from '../../../domain/entities/account/second-factor';
 import { session } from '../../../domain/entities/account/session';
 import { buildAccount } from '../../../tests/factories/account';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type TestApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type TestApi, type Visitor } from '../../../tests/support/api/api';
 import { authenticatorApp } from '../../../tests/support/providers/authenticator-app';
 
 const place = { TRUST_PROXY: 1, PUBLIC_URL: 'http://sillage.example.com' };
@@ -176,7 +176,7 @@ describe('two-factor sign-in', () => {
     expect((await read(by)).is_on).toBe(false);
   });
 
-  it('is not begun anew while it is on, so that nobody at an open page takes it over', async () => {
+  it('is not begun again while it is on, so that nobody at an open page takes it over', async () => {
     const { by, app } = await owner();
     expect(refusalOf(await begin(by))).toEqual([409, 'second_factor_on']);
     expect(refusalOf(await confirm(by, app.code()))).toEqual([409, 'second_factor_on']);
@@ -400,7 +400,7 @@ describe('who gave the password', () => {
     expect(refusalOf(await giveCode(first, app.code()))).toEqual([400, 'sign_in_expired']);
   });
 
-  it('gives it again when it is set anew meanwhile; the code is asked for all the same', async () => {
+  it('gives it again when it is set again meanwhile; the code is asked for all the same', async () => {
     const { account, app } = await owner();
     const before = await givePassword(account);
     const password = await resetPassword(api.database, account.email);

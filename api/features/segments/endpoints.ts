@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import {
+  segmentGrowthAnswer,
+  segmentGrowthExportQuery,
+  segmentGrowthQuery,
+  segmentReport,
+  segmentReportExportQuery,
+  segmentReportQuery,
+} from '../../../domain/entities/segments/growth';
+import {
   listChange,
   segment,
   segmentInput,
@@ -121,4 +129,47 @@ export const changeList = defineEndpoint({
   example: { add: [1] },
   answers: { 200: answered },
   errors: ['contact_not_found', 'segment_follows_rules'],
+});
+
+const file = { contentType: 'text/csv', description: 'The rows with a header row, in UTF-8.' } as const;
+const ofSegment = { segmentId: 'segment' } as const;
+
+export const readGrowth = defineEndpoint({
+  method: 'get',
+  path: '/segment/{segmentId}/growth',
+  summary: 'Report how a segment grew, by day',
+  description:
+    'How often contacts entered and left it each day of a range, and how many it had at the end of the day: reckoned back from how many it has now. What was before it was built by its rules is not known, since building makes no events. Contacts that are erased take their changes along, so they count on no day.',
+  params: ofSegment,
+  query: segmentGrowthQuery,
+  answers: { 200: segmentGrowthAnswer },
+});
+
+export const exportGrowth = defineEndpoint({
+  method: 'get',
+  path: '/segment/{segmentId}/growth/csv',
+  summary: 'Export how a segment grew as CSV',
+  description: 'A row a day, of a list none. `contacts` is empty where it is not known.',
+  params: ofSegment,
+  query: segmentGrowthExportQuery,
+  answers: { 200: file },
+});
+
+export const reportSegments = defineEndpoint({
+  method: 'get',
+  path: '/report/segment',
+  summary: 'Report how segments grew',
+  description:
+    'How many contacts each segment has now, and how often contacts entered and left it in a range. Lists are left out: they have no events.',
+  query: segmentReportQuery,
+  answers: { 200: segmentReport },
+});
+
+export const exportSegments = defineEndpoint({
+  method: 'get',
+  path: '/report/segment/csv',
+  summary: 'Export how segments grew as CSV',
+  description: 'A row a segment.',
+  query: segmentReportExportQuery,
+  answers: { 200: file },
 });

@@ -3,8 +3,8 @@ import { customField } from '../../../domain/entities/contacts/custom-field';
 import { segment } from '../../../domain/entities/segments/segment';
 import { buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi } from '../../../tests/support/api/api';
 
 const api = useApi();
 

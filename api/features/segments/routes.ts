@@ -3,6 +3,7 @@ import { rangeOfBlocks } from '../../../db/contacts/blocks';
 import { previewRules } from '../../../db/segments/preview';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
+import { asCsvFile } from '../../http/csv';
 import { metaOf, pageOf } from '../../http/page';
 import { errors } from '../../http/errors';
 import { goneSignal } from '../../http/gone';
@@ -10,6 +11,7 @@ import { AtOnce } from '../../limits/at-once';
 import { presentContact } from '../contacts/presentation';
 import * as endpoints from './endpoints';
 import { findSegment } from './find';
+import { exportedGrowth, exportedSegments, reportSegments, segmentGrowth } from './growth';
 import { presentSegment } from './presentation';
 import {
   changeList,
@@ -62,6 +64,22 @@ export const segmentRoutes = ({ database }: ApiDependencies) => {
     .on(endpoints.readSegment, async ({ ctx, params }) => {
       const { userId } = ctx.state.account;
       return present(userId, await findSegment(database, userId, params.segmentId));
+    })
+    .on(endpoints.readGrowth, async ({ ctx, params, query }) => ({
+      growth: await segmentGrowth(database, ctx.state.account.userId, params.segmentId, query),
+    }))
+    .on(endpoints.exportGrowth, async ({ ctx, params, query }) => {
+      const file = await exportedGrowth(database, ctx.state.account.userId, params.segmentId, query);
+      asCsvFile(ctx, 'segment-growth.csv');
+      return file;
+    })
+    .on(endpoints.reportSegments, ({ ctx, query }) =>
+      reportSegments(database, ctx.state.account.userId, query),
+    )
+    .on(endpoints.exportSegments, async ({ ctx, query }) => {
+      const file = await exportedSegments(database, ctx.state.account.userId, query);
+      asCsvFile(ctx, 'segments.csv');
+      return file;
     })
     .on(endpoints.createSegment, async ({ ctx, body }) => {
       const { userId } = ctx.state.account;

@@ -6,8 +6,8 @@ import { segment, segmentUse } from '../../../domain/entities/segments/segment';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../../../tests/factories/automatisation';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { followSegments } from '../../../tests/support/segments';
 import { untilFound } from '../../../tests/support/until-found';
 

@@ -14,8 +14,8 @@ import { recordEvents } from '../../../db/events/record';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { previewRules } from '../../../db/segments/preview';
 import { accountsToBuild, buildOn, portions, storeTopics } from '../../../db/segments/work';
 import { followSegments } from '../../../tests/support/segments';
@@ -33,6 +33,27 @@ const all = (...rules: object[]) => ({ kind: 'all', rules });
 const make = async (body: object) => dataOf(await visitor.call('post', '/segment', body), one).segment;
 const read = async (id: number) => dataOf(await visitor.call('get', `/segment/${id}`), one).segment;
 const follow = (now = Date.now()) => followSegments(api.database.pool, now);
+
+/** A contact comes, and a run of this flow, that its coming starts, sends it an e-mail, whose call ends so. Returns the run's id. */
+async function mail(flowId: number, state: 'answered' | 'unknown'): Promise<number> {
+  await track('came', 'ada');
+  const { rows } = await api.database.pool.query<{ run_id: number }>(
+    `INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request, state)
+     SELECT id, 0, user_id, contact_id, 1, 'sendgrid_send_email', '{}', $2 FROM automatisation_runs WHERE automatisation_id = $1
+     RETURNING run_id`,
+    [flowId, state],
+  );
+  return rows[0]?.run_id ?? 0;
+}
+
+/** Something becomes of the message of a run, and segments follow. */
+async function tell(runId: number, kind: string, isMachine = false): Promise<void> {
+  await api.database.pool.query(
+    `INSERT INTO message_outcomes (run_id, visit, event_key, user_id, kind, is_machine, at) VALUES ($1, 0, gen_random_uuid(), $2, $3, $4, now())`,
+    [runId, visitor.userId, kind, isMachine],
+  );
+  await follow();
+}
 const contact = (external_id: string, more: object = {}) =>
   buildContact(api.database, visitor.userId, { external_id, ...more });
 
@@ -116,24 +137,8 @@ describe('a segment', () => {
     const ofOther = await named('Opened another', { outcome: 'opened', automatisation_id: other.id });
     const asleep = await named('Asleep', { outcome: 'opened', operation: 'AT_MOST', count: 0 });
     const bounced = await named('Bounced', { outcome: 'bounced', channel: 'email' });
-    await track('came', 'ada');
-    const { rows } = await pool.query<{ id: number; contact_id: number }>(
-      'SELECT id, contact_id FROM automatisation_runs WHERE automatisation_id = $1',
-      [flow.id],
-    );
-    const [run] = rows;
-    await pool.query(
-      `INSERT INTO calls (run_id, visit, user_id, contact_id, step_id, webhook, request, state)
-       VALUES ($1, 0, $2, $3, 1, 'sendgrid_send_email', '{}', 'answered')`,
-      [run?.id, visitor.userId, run?.contact_id],
-    );
-    const became = async (kind: string, isMachine = false): Promise<void> => {
-      await pool.query(
-        `INSERT INTO message_outcomes (run_id, visit, event_key, user_id, kind, is_machine, at) VALUES ($1, 0, gen_random_uuid(), $2, $3, $4, now())`,
-        [run?.id, visitor.userId, kind, isMachine],
-      );
-      await follow();
-    };
+    const runId = await mail(flow.id, 'answered');
+    const became = (kind: string, isMachine = false) => tell(runId, kind, isMachine);
     await became('opened', true);
     expect([await members(opened.id), await members(asleep.id)]).toEqual([[], ['ada']]);
     await became('opened');
@@ -152,6 +157,24 @@ describe('a segment', () => {
     expect(await members(opened.id)).toEqual(['ada']);
     await follow(Date.now() + 30 * day);
     expect([await members(opened.id), await members(asleep.id)]).toEqual([[], ['ada']]);
+  });
+
+  it('counts a message whose service never answered once something becomes of it', async () => {
+    const { pool } = api.database;
+    const flow = await insertFlow(pool, visitor.userId, { entry_event_name: 'came' }, []);
+    const written = await make({
+      kind: 'rules',
+      name: 'Written to',
+      rules: all({ kind: 'message', channel: 'email' }),
+    });
+    const runId = await mail(flow.id, 'unknown');
+    await follow();
+    expect(await members(written.id)).toEqual([]);
+    await tell(runId, 'delivered');
+    expect(await members(written.id)).toEqual(['ada']);
+    await pool.query('DELETE FROM calls WHERE run_id = $1', [runId]);
+    await follow();
+    expect(await members(written.id)).toEqual([]);
   });
 
   it('asks about messages only of the account’s own automations, and keeps these from being deleted', async () => {
@@ -292,7 +315,7 @@ describe('a segment', () => {
     expect(await members(rows[0]?.id ?? 0)).toEqual(['ada']);
   });
 
-  it('is built anew when the account’s settings change while it is built', async () => {
+  it('is built again when the account’s settings change while it is built', async () => {
     const { pool } = api.database;
     for (const name of ['ada', 'ben']) await contact(name, { data: { spent: '1,5' } });
     const made = await make({

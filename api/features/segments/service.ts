@@ -74,19 +74,40 @@ export async function requireNamed(database: Database, userId: number, rules: Ru
   if (rowCount !== automations.size) throw errors.notFound('automatisation');
 }
 
-/** Changes the account's segments: nobody else changes them, or who is in them, meanwhile. */
+/** Changes the account's segments in a transaction: nobody else changes them, or who is in them, until it ends. */
+export async function changeSegments<T>(
+  client: pg.ClientBase,
+  userId: number,
+  change: () => Promise<T>,
+): Promise<T> {
+  await client.query('INSERT INTO segment_accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
+  await lockSegments(client, userId, { isPatient: true });
+  const result = await change();
+  await storeTopics(client, userId);
+  return result;
+}
+
 const whileChanging = <T>(
   { pool }: Database,
   userId: number,
   change: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> =>
-  inTransaction(pool, async (client) => {
-    await client.query('INSERT INTO segment_accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
-    await lockSegments(client, userId, { isPatient: true });
-    const result = await change(client);
-    await storeTopics(client, userId);
-    return result;
-  });
+): Promise<T> => inTransaction(pool, (client) => changeSegments(client, userId, () => change(client)));
+
+/** Stores a new segment while segments are changed. Throws ApiError 409 when the account has as many as it may. */
+export async function insertSegment(
+  client: pg.ClientBase,
+  userId: number,
+  input: SegmentInput,
+): Promise<number> {
+  const rules = input.kind === 'rules' ? JSON.stringify(input.rules) : null;
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO segments (user_id, kind, name, description, rules, is_built)
+     SELECT $1, $2, $3, $4, $5, $2 = 'list' WHERE (SELECT count(*) FROM segments WHERE user_id = $1) < $6 RETURNING id`,
+    [userId, input.kind, input.name, input.description, rules, mostSegments],
+  );
+  if (!rows[0]) throw errors.tooManySegments(mostSegments);
+  return rows[0].id;
+}
 
 /** Throws ApiError 404 for what rules name, and 409 when the name is taken or the account has as many as it may. */
 export async function createSegment(
@@ -94,19 +115,10 @@ export async function createSegment(
   userId: number,
   input: SegmentInput,
 ): Promise<Segment> {
-  const rules = input.kind === 'rules' ? input.rules : null;
-  if (rules) await requireNamed(database, userId, rules);
+  if (input.kind === 'rules') await requireNamed(database, userId, input.rules);
   const id = await orNameTaken(
     input.name,
-    whileChanging(database, userId, async (client) => {
-      const { rows } = await client.query<{ id: number }>(
-        `INSERT INTO segments (user_id, kind, name, description, rules, is_built)
-         SELECT $1, $2, $3, $4, $5, $2 = 'list' WHERE (SELECT count(*) FROM segments WHERE user_id = $1) < $6 RETURNING id`,
-        [userId, input.kind, input.name, input.description, rules && JSON.stringify(rules), mostSegments],
-      );
-      if (!rows[0]) throw errors.tooManySegments(mostSegments);
-      return rows[0].id;
-    }),
+    whileChanging(database, userId, (client) => insertSegment(client, userId, input)),
   );
   return findSegment(database, userId, id);
 }
@@ -143,7 +155,7 @@ export async function updateSegment(
 export async function deleteSegment(database: Database, userId: number, segmentId: number): Promise<void> {
   await findSegment(database, userId, segmentId);
   await whileChanging(database, userId, async (client) => {
-    // Whoever saves what names it holds the row (`keepNamedSegment`, `keepSegmentsOfEvents`).
+    // A transaction that saves what names the segment holds the row (`keepNamedSegment`, `keepSegmentsOfEvents`).
     await client.query('SELECT FROM segments WHERE user_id = $1 AND id = $2 FOR UPDATE', [userId, segmentId]);
     const uses = [
       ...(await flowsNamingSegment(client, userId, segmentId)),

@@ -69,7 +69,7 @@ export function signInLimits({
   const codes = rateLimiter(pool, 'sign-in-code', wrongCodes);
   const passwords = rateLimiter(pool, 'new-password', newPasswords);
 
-  /** The mark that stands for an e-mail in counts and the log: any text gives a valid mark, which reveals nothing without the key. */
+  /** The mark that replaces an e-mail in counts and the log: any text gives a valid mark, which reveals nothing without the key. */
   const markOf = (email: string): string => accountMark(SECRET_KEY, email);
   const pairOf = (mark: string, { address }: Caller): string => `${mark}:${networkOf(address)}`;
   const browserOf = (mark: string, token: string): string => `${mark}:${hashOfToken(token).toString('hex')}`;

@@ -2,8 +2,8 @@ import request from 'supertest';
 import { z } from 'zod';
 import { session, type Session } from '../../../domain/entities/account/session';
 import { buildAccount } from '../../../tests/factories/account';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi({ TRUST_PROXY: 1, PUBLIC_URL: 'http://sillage.example.com' });
 type Account = Awaited<ReturnType<typeof buildAccount>>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { resetPassword } from '../../../db/accounts/accounts';
 import { user, userRole } from '../../../domain/entities/account/user';
 import { buildAccount } from '../../../tests/factories/account';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi } from '../../../tests/support/api/api';
 
 const lines: string[] = [];
 const api = useApi({ TRUST_PROXY: 1, PUBLIC_URL: 'http://sillage.example.com' }, undefined, (line) =>

@@ -1,7 +1,7 @@
 import { simulation, simulationInput } from '../../../domain/entities/automatisations/simulation';
 import { draftQuery } from '../../../domain/entities/automatisations/draft';
-import { stepPreview, stepPreviewInput } from '../../../domain/entities/automatisations/step-preview';
-import { stepTest, stepTestInput } from '../../../domain/entities/automatisations/step-test';
+import { stepPreview, stepPreviewInput } from '../../../domain/entities/automatisations/steps/step-preview';
+import { stepTest, stepTestInput } from '../../../domain/entities/automatisations/steps/step-test';
 import { defineEndpoint } from '../../http/endpoint';
 
 /** A trial occupies a thread, and its answer is long. */

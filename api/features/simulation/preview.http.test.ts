@@ -1,8 +1,8 @@
-import { stepPreview, type StepPreview } from '../../../domain/entities/automatisations/step-preview';
+import { stepPreview, type StepPreview } from '../../../domain/entities/automatisations/steps/step-preview';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

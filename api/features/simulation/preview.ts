@@ -1,4 +1,7 @@
-import type { StepPreview, StepPreviewInput } from '../../../domain/entities/automatisations/step-preview';
+import type {
+  StepPreview,
+  StepPreviewInput,
+} from '../../../domain/entities/automatisations/steps/step-preview';
 import type { Trials } from '../../trials/trials';
 import type { Caller } from '../automatisations/caller';
 import type { Place } from './contact';

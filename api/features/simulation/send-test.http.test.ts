@@ -1,14 +1,14 @@
 import type { Response } from 'supertest';
 import type { AppKind } from '../../../domain/entities/app';
-import { stepTest, type StepTest } from '../../../domain/entities/automatisations/step-test';
+import { stepTest, type StepTest } from '../../../domain/entities/automatisations/steps/step-test';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildAutomatisation } from '../../../tests/factories/automatisation';
 import { buildSuppression } from '../../../tests/factories/messages';
 import { insertConnection, insertUser } from '../../../tests/factories/flow';
 import { startStandIns, type StandIns } from '../../../tests/providers';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 let standIns: StandIns;
 // Before the API listens, so that it knows where the providers are.

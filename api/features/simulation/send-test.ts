@@ -1,4 +1,4 @@
-import { definitionOf } from '../../../domain/steps/definitions';
+import { isCall } from '../../../domain/steps';
 import { randomUUID } from 'node:crypto';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { audit } from '../../../db/accounts/audit';
@@ -7,7 +7,7 @@ import { whySuppressedOf } from '../../../db/suppressions/asked';
 import { readRecipient } from '../../../domain/apps/recipient';
 import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { AppKind } from '../../../domain/entities/app';
-import type { StepTest, StepTestInput } from '../../../domain/entities/automatisations/step-test';
+import type { StepTest, StepTestInput } from '../../../domain/entities/automatisations/steps/step-test';
 import { addressedBy, suppressedCode, suppressedMessage } from '../../../domain/outcomes/suppressing';
 import { sendCall } from '../../../egress/send-call';
 import type { SignIn } from '../../../egress/sign-in';
@@ -45,7 +45,7 @@ export async function sendTest(
   const step = await writtenStep(place, caller, automatisationId, input);
   const { content } = step;
   const appCall = callOfWebhook(content.app_webhook_unique_identifier);
-  if (!definitionOf(content.type).isCall || !appCall?.recipient) throw errors.testUnavailable();
+  if (!isCall(content.type) || !appCall?.recipient) throw errors.testUnavailable();
   const { kind, field } = appCall.recipient;
   const sent_to = readRecipient[kind](recipient, step.regional.phoneCountry);
   if (sent_to === null) throw errors.testRecipientInvalid(kind);

@@ -1,8 +1,8 @@
 import { simulation, type Simulation } from '../../../domain/entities/automatisations/simulation';
 import { buildContact, buildEvent, buildSegment, buildTag } from '../../../tests/factories/audience';
 import { insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { untilFound } from '../../../tests/support/until-found';
 
 const api = useApi();

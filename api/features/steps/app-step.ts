@@ -1,4 +1,4 @@
-import { definitionOf } from '../../../domain/steps/definitions';
+import { isCall } from '../../../domain/steps';
 import type pg from 'pg';
 import { connectedApp } from '../../../db/automatisations/connections';
 import type { StepContent } from '../../../db/steps/change-chain';
@@ -22,12 +22,12 @@ export async function withRequest(
   userId: number,
   content: StepContent,
 ): Promise<StepContent> {
-  const { isCall } = definitionOf(content.type);
-  if (isCall && !isBodyValid(apiCallData.parse(content.data))) throw errors.bodyInvalid();
+  const makesCall = isCall(content.type);
+  if (makesCall && !isBodyValid(apiCallData.parse(content.data))) throw errors.bodyInvalid();
   if (content.user_app_id === null) return content;
   const app = await connectedApp(client, userId, content.user_app_id);
   if (app === null) throw errors.notFound('user_app');
-  if (!isCall) return content;
+  if (!makesCall) return content;
 
   const identifier = content.app_webhook_unique_identifier ?? firstWebhookOf(app);
   const named = actionOfWebhook(identifier);

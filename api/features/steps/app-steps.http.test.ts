@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { userApp } from '../../../domain/entities/connection';
 import { buildAutomatisation, buildStep, readSteps } from '../../../tests/factories/automatisation';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -54,7 +54,7 @@ describe('a step that names a connection', () => {
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
-  it('has its request made anew when it is saved, whatever the call says of it', async () => {
+  it('has its request made again when it is saved, whatever the call says of it', async () => {
     const made = await build(await connect('twilio'), sms);
     const changed = { ...made, data: { ...made.data, message: 'Bye', url: 'https://evil.example' } };
     expect((await visitor.call('put', path(), changed)).status).toBe(200);

@@ -9,13 +9,13 @@ import {
   keepFlowOfSplit,
   keepFlowOfWait,
   type StepInput,
-} from '../../../domain/entities/automatisations/step';
+} from '../../../domain/entities/automatisations/steps/step';
 import { hasWays, isTwoWay, steps } from '../../../domain/steps';
 import { definitionOf } from '../../../domain/steps/definitions';
 import type { Names } from '../../../domain/steps/names';
 import type { StepType } from '../../../domain/steps/types';
 import { languages, type Language } from '../../../domain/values/language';
-import { wordsIn, type Words } from '../../../domain/values/words';
+import { wordsIn, type Words } from '../../../domain/values/text/words';
 import { fit } from '../../http/input';
 
 /** The members that calls about a step have in common. */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { draftQuery } from '../../../domain/entities/automatisations/draft';
-import { step, stepDeletion, stepInput, stepUpdate } from '../../../domain/entities/automatisations/step';
+import {
+  step,
+  stepDeletion,
+  stepInput,
+  stepUpdate,
+} from '../../../domain/entities/automatisations/steps/step';
 import { userApp } from '../../../domain/entities/connection';
 import { defineEndpoint } from '../../http/endpoint';
 
@@ -25,7 +30,7 @@ export const createStep = defineEndpoint({
   path,
   summary: 'Insert a step',
   description:
-    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`, or that of the split, with `first_in_way`; with none, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false, the id of a way), or to where they join (`joined`); null removes them. An empty `description` is made of the data. `data.message_template_id` links an app’s message to a message template of its channel, whose texts it then sends instead of its own.',
+    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`, or that of the split, with `first_in_way`; with none, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false, the id of a way), or to where they join (`joined`); null removes them. An empty `description` is made of the data. `data.message_template_id` links an app’s message to a message template of its channel, whose texts it then sends instead of its own; only a subject or title of its own goes before the template’s.',
   params,
   query: draftQuery,
   body: stepInput,

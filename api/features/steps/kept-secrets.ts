@@ -1,5 +1,5 @@
 import type { StepType } from '../../../domain/steps/types';
-import { definitionOf } from '../../../domain/steps/definitions';
+import { isCall } from '../../../domain/steps';
 import type { JsonObject } from '../../../domain/entities/common';
 import { addressedOf, withStoredSecrets } from '../../../domain/steps/api-call/typed-secrets';
 import { errors } from '../../http/errors';
@@ -12,7 +12,7 @@ export function withKeptSecrets<Given extends { type: StepType; data: JsonObject
   given: Given,
   stored: JsonObject,
 ): Given {
-  const call = definitionOf(given.type).isCall ? addressedOf(given.data) : null;
+  const call = isCall(given.type) ? addressedOf(given.data) : null;
   if (!call) return given;
   const before = addressedOf(stored) ?? { url: '', headers: {} };
   const { lost, ...kept } = withStoredSecrets(call, before);

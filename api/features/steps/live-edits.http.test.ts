@@ -3,10 +3,10 @@ import { recordEvents } from '../../../db/events/record';
 import { inTransaction } from '../../../db/database/transaction';
 import { z } from 'zod';
 import { flowEffect, type FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
-import type { SegmentResult } from '../../../domain/run/result';
+import type { StretchResult } from '../../../domain/run/result';
 import { insertConnection, insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { testActivities } from '../../../tests/support/activities';
 
 /*
@@ -20,7 +20,7 @@ let now = noon;
 let activities: Activities;
 let visitor: Visitor;
 beforeAll(() => {
-  activities = testActivities(api.database, { clock: () => now });
+  activities = testActivities(api.database, { clock: () => Promise.resolve(now) });
 });
 beforeEach(async () => {
   now = noon;
@@ -54,7 +54,7 @@ async function begin(steps: FlowStepGiven[], names: string[], data: object): Pro
 const rows = async <Row extends object>(query: string, values: unknown[]): Promise<Row[]> =>
   (await api.database.pool.query<Row>(query, values)).rows;
 
-async function advance(one: Case): Promise<SegmentResult> {
+async function advance(one: Case): Promise<StretchResult> {
   const request = { userId: visitor.userId, runId: one.run.id, contactId: one.run.contact_id };
   const result = await activities.advance({ ...request, segment: one.segment });
   one.segment += 1;
@@ -66,7 +66,7 @@ const wakes = async ({ run }: Case): Promise<number> =>
   (await rows(`SELECT id FROM dispatch WHERE run_id = $1 AND kind = 'wake'`, [run.id])).length;
 
 /** Takes the run to its end: at once when it was woken, else when its wait is over. Answers its log as `step@hour`. */
-async function finish(one: Case, waiting: SegmentResult | null): Promise<string> {
+async function finish(one: Case, waiting: StretchResult | null): Promise<string> {
   let result = waiting;
   if (result?.kind === 'wait' && (await wakes(one)) > 0) result = await advance(one);
   while (result?.kind !== 'ended') {
@@ -226,7 +226,7 @@ describe.each(Object.keys(table))('when %s', (edit) => {
     async ({ row, state }) => {
       const one = await begin(flow, names, { amount: 11 });
       const { segments, editedAt } = states[state];
-      let waiting: SegmentResult | null = null;
+      let waiting: StretchResult | null = null;
       for (let segment = 0; segment < segments; segment += 1) {
         if (waiting?.kind === 'wait') now = waiting.until;
         waiting = await advance(one);

@@ -2,8 +2,8 @@ import { mailboxRequest } from '../../../domain/apps/gmail/request';
 import { generateRequest } from '../../../domain/apps/gemini/request';
 import { toJson } from '../../../domain/values/json';
 import { insertFlow, insertUser } from '../../../tests/factories/flow';
-import { useApi } from '../../../tests/support/api';
-import { migrateAgain } from '../../../tests/support/migrations';
+import { useApi } from '../../../tests/support/api/api';
+import { migrateAgain } from '../../../tests/support/database/migrations';
 
 const api = useApi();
 
@@ -16,7 +16,7 @@ const body = mailboxRequest(written).body;
 /** As it was made when every backtick stood for a quote. */
 const oldBody = body.replaceAll('&#96;', '`');
 
-test('requests that steps stored before are made anew, in revisions and in calls under way too', async () => {
+test('requests that steps stored before are made again, in revisions and in calls under way too', async () => {
   const { pool } = api.database;
   const userId = await insertUser(pool);
   const flow = await insertFlow(pool, userId, { entry_event_name: 'joined' }, [
@@ -47,7 +47,7 @@ test('requests that steps stored before are made anew, in revisions and in calls
   await migrateAgain(api.url, '031-made-requests.ts');
 
   const { url } = generateRequest({ prompt: 'Hi' });
-  const anew = [
+  const remade = [
     { prompt: 'Hi', url },
     { prompt: 'Hi', url },
     { prompt: 'Hi', url: frozen },
@@ -58,13 +58,13 @@ test('requests that steps stored before are made anew, in revisions and in calls
     `SELECT data FROM automatisation_steps WHERE automatisation_id = $1 ORDER BY id`,
     [flow.id],
   );
-  expect(rows).toEqual(anew);
+  expect(rows).toEqual(remade);
   const { rows: revised } = await pool.query(
     `SELECT step -> 'data' AS data FROM automatisation_revisions, jsonb_array_elements(snapshot -> 'steps') AS step
      WHERE automatisation_id = $1`,
     [flow.id],
   );
-  expect(revised).toEqual(anew);
+  expect(revised).toEqual(remade);
   const { rows: calls } = await pool.query('SELECT request FROM calls WHERE user_id = $1', [userId]);
   const sent = { ...request, body: { as: 'json', value: { subject: 'a`b', message: "It's" } } };
   expect(calls).toEqual([{ request: sent }]);

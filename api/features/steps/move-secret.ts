@@ -1,4 +1,4 @@
-import { definitionOf } from '../../../domain/steps/definitions';
+import { isCall } from '../../../domain/steps';
 import type { SecretKeys } from '../../../config/secret-keys';
 import { audit } from '../../../db/accounts/audit';
 import type { Database } from '../../../db/database/connection';
@@ -42,8 +42,7 @@ export async function moveSecret(
     async (edit) => {
       const stored = edit.flow.steps.find((step) => step.id === stepId);
       if (!stored) throw errors.notFound('step');
-      const call =
-        definitionOf(stored.type).isCall && stored.user_app_id === null ? addressedOf(stored.data) : null;
+      const call = isCall(stored.type) && stored.user_app_id === null ? addressedOf(stored.data) : null;
       const secret = call && typedSecrets(call).find(({ field }) => field === 'headers');
       const signIn =
         secret?.field === 'headers' && signInOfHeader(call?.url ?? '', secret.name, secret.value);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { flowProblem } from '../../../domain/entities/automatisations/flow-problem';
 import { simulation, type Simulation } from '../../../domain/entities/automatisations/simulation';
-import { stepPreview, type StepPreview } from '../../../domain/entities/automatisations/step-preview';
+import { stepPreview, type StepPreview } from '../../../domain/entities/automatisations/steps/step-preview';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep, readAutomatisation } from '../../../tests/factories/automatisation';
 import { buildSuppression } from '../../../tests/factories/messages';
 import { insertConnection } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -4,7 +4,7 @@ import { callOfWebhook } from '../../../domain/apps/webhook';
 import type { MessageTemplateKind } from '../../../domain/entities/messages/message-template';
 import { templatesOf } from '../../../domain/steps/api-call/linked-template';
 import { appFields } from '../../../domain/steps/api-call/schema';
-import { definitionOf } from '../../../domain/steps/definitions';
+import { isCall } from '../../../domain/steps';
 import { errors } from '../../http/errors';
 
 /**
@@ -16,7 +16,7 @@ export async function keepLinkedTemplate(
   userId: number,
   { type, data, app_webhook_unique_identifier: webhook }: StepContent,
 ): Promise<void> {
-  const templateId = definitionOf(type).isCall ? (appFields.parse(data).message_template_id ?? null) : null;
+  const templateId = isCall(type) ? (appFields.parse(data).message_template_id ?? null) : null;
   if (templateId === null) return;
   const { rows } = await client.query<{ kind: MessageTemplateKind; name: string }>(
     'SELECT kind, name FROM message_templates WHERE user_id = $1 AND id = $2 FOR KEY SHARE',

@@ -5,9 +5,9 @@ import {
   readAutomatisation,
   readSteps,
 } from '../../../tests/factories/automatisation';
-import { errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
-import { migrateAgain } from '../../../tests/support/migrations';
+import { errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
+import { migrateAgain } from '../../../tests/support/database/migrations';
 
 const api = useApi();
 let visitor: Visitor;

@@ -11,7 +11,7 @@ import {
   type StoredStep,
 } from '../../../db/automatisations/stored-flow';
 import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
-import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
+import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/steps/step';
 import { insertStep, stepLimit } from '../../../domain/flow/chain/insert';
 import type { Branch, Place } from '../../../domain/flow/chain/place';
 import { placeProblem } from '../../../domain/flow/chain/place-problem';

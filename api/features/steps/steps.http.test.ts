@@ -2,7 +2,7 @@ import { branchOf } from '../../../db/steps/branch';
 import { stepLimit } from '../../../domain/flow/chain/insert';
 import { chainProblems } from '../../../domain/flow/chain/chain-problems';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import {
   buildAutomatisation,
   buildStep,
@@ -14,8 +14,8 @@ import {
 } from '../../../tests/factories/automatisation';
 import { buildSegment, buildTag } from '../../../tests/factories/audience';
 import { insertTag } from '../../../tests/factories/flow';
-import { errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -128,7 +128,7 @@ describe('POST /api/automatisation/{id}/step', () => {
     expect(await described(question)).toBe('Verify variable amount in event');
   });
 
-  it('writes it in the language of who makes the step, and anew for who changes it', async () => {
+  it('writes it in the language of the person who makes the step, and again for one who changes it', async () => {
     const french = { 'Accept-Language': 'fr' };
     const tagId = await insertTag(api.database.pool, visitor.userId, 'fidèle');
     await visitor.call('post', steps(), { type: 'TAG', data: { tag_id: tagId } }, french);
@@ -362,7 +362,7 @@ describe('PUT /api/automatisation/{id}/step', () => {
     });
   });
 
-  it('writes the description anew with the data, unless the user wrote it', async () => {
+  it('writes the description again with the data, unless the user wrote it', async () => {
     const minutes = { delay: 60, delay_unit: 'MINUTES' };
     const step = await build({ type: 'DELAY', data: minutes });
     const descriptionAfter = async (changed: Partial<Step>): Promise<string | undefined> => {

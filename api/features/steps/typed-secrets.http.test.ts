@@ -1,5 +1,5 @@
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { secretMask } from '../../../domain/steps/api-call/typed-secrets';
 import {
   buildAutomatisation,
@@ -7,8 +7,8 @@ import {
   readAutomatisation,
   readSteps,
 } from '../../../tests/factories/automatisation';
-import { errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

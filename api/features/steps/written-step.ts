@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/database/transaction';
 import { User } from '../../../db/accounts/User';
 import { consentRulesOf } from '../../../db/topics/topics';
 import { callOfWebhook } from '../../../domain/apps/webhook';
-import type { StepPreviewInput } from '../../../domain/entities/automatisations/step-preview';
+import type { StepPreviewInput } from '../../../domain/entities/automatisations/steps/step-preview';
 import { regionalOf } from '../../../domain/values/time/regional';
 import { errors } from '../../http/errors';
 import type { StepTask } from '../../trials/tasks';

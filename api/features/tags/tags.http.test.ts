@@ -4,8 +4,8 @@ import { contact } from '../../../domain/entities/contacts/contact';
 import { countedTag, tag, tagInList, tagUse } from '../../../domain/entities/contacts/tag';
 import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -6,8 +6,8 @@ import { contactDetail } from '../../../domain/entities/contacts/contact';
 import { importAnswer, importDetail, importUndoPreview } from '../../../domain/entities/contacts/import';
 import { topic } from '../../../domain/entities/contacts/topic';
 import { buildContact } from '../../../tests/factories/audience';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -7,8 +7,8 @@ import { heldBack } from '../../../db/consent/consent';
 import { buildAccount } from '../../../tests/factories/account';
 import { buildContact } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -1,8 +1,18 @@
 import type { User } from '../../../db/accounts/User';
 import type * as entity from '../../../domain/entities/account/user';
 
+/** What is known of an account besides its row. */
+interface Besides {
+  clientKey: string;
+  impersonator: User | null;
+  canTrackEmails: boolean;
+}
+
 /** An account as its owner sees it, or the administrator who acts as it. */
-export const presentUser = (user: User, clientKey: string, impersonator: User | null): entity.User => ({
+export const presentUser = (
+  user: User,
+  { clientKey, impersonator, canTrackEmails }: Besides,
+): entity.User => ({
   id: user.id,
   email: user.email,
   first_name: user.first_name,
@@ -22,6 +32,7 @@ export const presentUser = (user: User, clientKey: string, impersonator: User | 
   message_caps: user.message_caps,
   message_categories: user.message_categories,
   tracks_emails: user.tracks_emails,
+  can_track_emails: canTrackEmails,
   control_percent: user.control_percent,
   control_since: user.control_since?.toISOString() ?? null,
   accent_color: user.accent_color,

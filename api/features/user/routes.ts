@@ -9,20 +9,18 @@ import { readImpersonator, readUser, renewClientKey, updateUser } from './servic
 
 /** The account that is signed in (docs/contract.md#user). */
 export function userRoutes(dependencies: ApiDependencies) {
-  const {
-    database,
-    settings: { SECRET_KEY },
-  } = dependencies;
+  const { database, settings } = dependencies;
+  const { SECRET_KEY } = settings;
   const limits = signInLimits(dependencies);
 
   return signedInFeature('Account', database)
     .on(endpoints.readUser, async ({ ctx }) => ({
-      user: await readUser(database, ctx.state.account, SECRET_KEY),
+      user: await readUser(database, ctx.state.account, settings),
     }))
     .on(endpoints.updateUser, async ({ ctx, body }) => {
       const { account } = ctx.state;
-      const { password, current_password, id, email, client_key, ...settings } = body;
-      const stored = await readUser(database, account, SECRET_KEY);
+      const { password, current_password, id, email, client_key, ...changes } = body;
+      const stored = await readUser(database, account, settings);
       refuseChanged({ id, email, client_key }, stored);
       const passwordHash =
         password === undefined
@@ -33,8 +31,13 @@ export function userRoutes(dependencies: ApiDependencies) {
               { userId: account.userId, password, current_password },
               { limits, caller: callerOf(ctx) },
             );
-      await updateUser(database, account, { settings, passwordHash, token: sessionToken(ctx) }, SECRET_KEY);
-      return { user: await readUser(database, account, SECRET_KEY) };
+      await updateUser(
+        database,
+        account,
+        { settings: changes, passwordHash, token: sessionToken(ctx) },
+        SECRET_KEY,
+      );
+      return { user: await readUser(database, account, settings) };
     })
     .on(endpoints.listRoles, async ({ ctx }) => ({
       userRoles: ctx.state.account.roles.map((role) => ({ role })),

@@ -1,4 +1,6 @@
+import { trackingUrl, type AddressSettings } from '../../../config/address';
 import type { SecretKeys } from '../../../config/secret-keys';
+import type { Settings } from '../../../config/settings';
 import { setPassword } from '../../../db/accounts/accounts';
 import { audit } from '../../../db/accounts/audit';
 import { readClientKey, renewClientKey as renewStoredKey } from '../../../db/accounts/client-keys';
@@ -18,15 +20,22 @@ import type { Account } from '../../context';
 import { errors } from '../../http/errors';
 import { presentImpersonator, presentUser } from './presentation';
 
+/** What the installation says of each account. */
+type AccountSettings = AddressSettings & Pick<Settings, 'SECRET_KEY'>;
+
 /** The account that is signed in. */
 export async function readUser(
   { knex, pool }: Database,
   { userId, impersonatorId }: Account,
-  secretKeys: SecretKeys,
+  settings: AccountSettings,
 ): Promise<entity.User> {
   const user = await User.query(knex).findById(userId).throwIfNotFound();
   const impersonator = impersonatorId === null ? null : await User.query(knex).findById(impersonatorId);
-  return presentUser(user, await readClientKey(pool, userId, secretKeys), impersonator ?? null);
+  return presentUser(user, {
+    clientKey: await readClientKey(pool, userId, settings.SECRET_KEY),
+    impersonator: impersonator ?? null,
+    canTrackEmails: trackingUrl(settings) !== null,
+  });
 }
 
 /** The administrator who acts as the account, or null. */

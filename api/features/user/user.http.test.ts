@@ -4,8 +4,8 @@ import { findAccountsByClientKey } from '../../../db/accounts/client-keys';
 import { renewedClientKey, user, type User } from '../../../domain/entities/account/user';
 import { buildAccount } from '../../../tests/factories/account';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf, errorOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;
@@ -304,9 +304,9 @@ describe('a new password', () => {
     const refused = await change({ password: 'Password1234', first_name: 'Ada' }, by);
     expect(refused.status).toBe(400);
     expect(errorOf(refused).code).toBe('password_common');
-    expect(errorOf(refused).message).toContain('soon guessed');
+    expect(errorOf(refused).message).toContain('easy to guess');
     const french = await by.call('put', '/user', { password: account.email }, { 'Accept-Language': 'fr' });
-    expect(errorOf(french).message).toContain('se devine vite');
+    expect(errorOf(french).message).toContain('facile à deviner');
     expect((await read(by)).first_name).toBe('');
     expect((await signIn(account.email, account.password)).status).toBe(200);
   });

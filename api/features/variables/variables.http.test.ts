@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { knownVariable } from '../../../domain/entities/automatisations/known-variable';
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
 let visitor: Visitor;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { rejectedCallList } from '../../../domain/entities/events/rejected-call';
 import { webhookStatus } from '../../../domain/entities/events/webhook';
-import { dataOf } from '../../../tests/support/answers';
-import { useApi, type Visitor } from '../../../tests/support/api';
+import { dataOf } from '../../../tests/support/api/answers';
+import { useApi, type Visitor } from '../../../tests/support/api/api';
 import {
   connectShop,
   connectTwilio,

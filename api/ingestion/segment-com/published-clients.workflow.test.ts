@@ -3,7 +3,7 @@ import RudderAnalytics from '@rudderstack/rudder-sdk-node';
 import { Analytics } from '@segment/analytics-node';
 import { buildAccount } from '../../../tests/factories/account';
 import { insertFlow } from '../../../tests/factories/flow';
-import { useApi } from '../../../tests/support/api';
+import { useApi } from '../../../tests/support/api/api';
 import { useEngine } from '../../../tests/support/processes/engine';
 
 const engine = useEngine();
@@ -109,5 +109,5 @@ describe.each(Object.entries(clients))('%s, told nothing but another host,', (_,
         state: 'completed',
       })),
     );
-  }, 240_000);
+  });
 });

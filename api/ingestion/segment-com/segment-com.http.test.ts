@@ -2,7 +2,7 @@ import request, { type Response } from 'supertest';
 import { segmentBatchLimit } from '../../../domain/entities/events/segment-com';
 import { buildAccount } from '../../../tests/factories/account';
 import { insertFlow } from '../../../tests/factories/flow';
-import { useApi } from '../../../tests/support/api';
+import { useApi } from '../../../tests/support/api/api';
 
 const api = useApi();
 let account: { userId: number; clientKey: string };
@@ -11,7 +11,7 @@ beforeEach(async () => {
   account = await buildAccount(api);
 });
 
-/** As Segment's documentation writes a call: the key as the Basic user name, an empty password. */
+/** As Segment.com's documentation writes a call: the key as the Basic user name, an empty password. */
 async function send(path: string, body: object): Promise<Response> {
   const answer = await request(api.server).post(path).auth(account.clientKey, '').send(body);
   const { breach } = await api.contract();
@@ -31,7 +31,7 @@ const contacts = () =>
     'SELECT external_id, name, data, created_at FROM contacts WHERE user_id = $1 ORDER BY external_id',
   );
 
-describe('a call in Segment’s format', () => {
+describe('a call in Segment.com’s format', () => {
   it('identify: sets what the traits say of the contact', async () => {
     const answer = await send('/v1/identify', {
       userId: '019mr8mf4r',
@@ -187,7 +187,7 @@ describe('the client key of such a call', () => {
 });
 
 describe.each(['/v1/batch', '/v1/import'])('%s', (path) => {
-  it('takes the example of Segment’s documentation', async () => {
+  it('takes the example of Segment.com’s documentation', async () => {
     const answer = await send(path, {
       batch: [
         {
@@ -242,7 +242,7 @@ describe.each(['/v1/batch', '/v1/import'])('%s', (path) => {
         { type: 'identify', userId: 'u', traits: { plan: 'pro' }, timestamp: '2020-01-01' },
       ],
     });
-    // Whoever comes first makes the contact, and only Identify gives it a time.
+    // The first call makes the contact, and only Identify gives it a time.
     expect(await contacts()).toMatchObject([{ data: { plan: 'pro' }, created_at: new Date('2020-01-01') }]);
   });
 

@@ -11,7 +11,7 @@ import { fit } from '../../http/input';
 import { notTooMany } from '../batch';
 import { parseItem, type Sender } from '../items';
 
-/** A message in Segment's format, in the form in which it is stored. */
+/** A message in Segment.com's format, in the form in which it is stored. */
 export type SegmentItem = { kind: 'contact'; contact: Identification } | { kind: 'event'; event: NewEvent };
 
 export function toSegmentItem(value: unknown, sender: Sender): SegmentItem {

@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { errorBody } from '../../../domain/entities/common';
 import { buildAccount } from '../../../tests/factories/account';
-import { useApi } from '../../../tests/support/api';
+import { useApi } from '../../../tests/support/api/api';
 
 const shop = 'https://shop.example';
 const closed = useApi();

@@ -1,5 +1,5 @@
 import { insertUser } from '../../../tests/factories/flow';
-import { useApi } from '../../../tests/support/api';
+import { useApi } from '../../../tests/support/api/api';
 import { connectShop, deliverShopify } from '../../../tests/support/providers/webhooks';
 
 const api = useApi();
@@ -47,5 +47,5 @@ describe('2,000 signed deliveries in a row, a fifth of them twice', () => {
       [userId],
     );
     expect(rows).toEqual([{ events: 1_600, messages: 1_600, contacts: 7 }]);
-  }, 180_000);
+  });
 });

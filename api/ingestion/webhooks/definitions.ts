@@ -11,7 +11,7 @@ const shopify = defineEndpoint({
   path: '/event/shopify/track',
   summary: 'Take a delivery of a store',
   description:
-    'Shopify sends this. Stored as an event named `shopify_{topic}`, once for each delivery, with the contact that is its customer: found by the customer’s number, e-mail or phone, else made. Answered when it is committed.',
+    'Shopify sends this. Stored as an event named `shopify_{topic}`, once for each delivery, with the contact that is its customer: found by the customer’s number, e-mail or phone, else made. That a customer goes (customers/delete, customers/redact, customers/data_request) makes none, and is stored of somebody unknown with the shop’s numbers alone. Answered when it is committed.',
   headers: {
     'X-Shopify-Shop-Domain': 'The store’s domain, which says whose account it is.',
     'X-Shopify-Topic': 'What happened, such as carts/create.',

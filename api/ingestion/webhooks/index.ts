@@ -7,15 +7,15 @@ import { ApiError, errors } from '../../http/errors';
 import type { ErrorCode } from '../../http/messages';
 import { excess, networkOf, strangersLimiter } from '../../limits/rate-limit';
 import type { StorageQuota } from '../../limits/storage-quota';
-import { outcomeStore } from './outcome-store';
-import { sendgridOutcomes } from './sendgrid-outcome';
+import { outcomeStore } from './outcomes/outcome-store';
+import { sendgridOutcomes } from './outcomes/sendgrid-outcome';
 import { shopifyWebhook } from './shopify';
-import { smtpBounces } from './smtp-bounce';
+import { smtpBounces } from './outcomes/smtp-bounce';
 import { deliveryStore } from './store';
 import type { TakeDelivery } from './take-delivery';
-import { connectionFinder } from './telling-connection';
+import { connectionFinder } from './outcomes/telling-connection';
 import { twilioWebhook } from './twilio';
-import { twilioOutcome } from './twilio-outcome';
+import { twilioOutcome } from './outcomes/twilio-outcome';
 
 /** How many deliveries without a recipient or a valid signature an address may send per minute. */
 const strangers = { points: 60, duration: 60 };

@@ -32,7 +32,7 @@ export interface Recipients {
 
 /**
  * The accounts that get a delivery, among those that claim its sender; null for none. A signed delivery belongs to the accounts whose
- * secret signed it, whoever else claims the sender. An unsigned delivery belongs to the only account that claims the sender without a
+ * secret signed it, whichever other accounts claim the sender. An unsigned delivery belongs to the only account that claims the sender without a
  * secret, unless another account has proved with a secret that the sender is its own. A signature that no secret here matches belongs to a
  * secret unknown to us, so that delivery goes to no account, even one without a secret.
  */

@@ -1,8 +1,9 @@
 import request from 'supertest';
+import { fromJson, toJson } from '../../../domain/values/json';
 import { buildContact } from '../../../tests/factories/audience';
 import { insertFlow, insertUser } from '../../../tests/factories/flow';
-import { errorOf } from '../../../tests/support/answers';
-import { useApi } from '../../../tests/support/api';
+import { errorOf } from '../../../tests/support/api/answers';
+import { useApi } from '../../../tests/support/api/api';
 import {
   connectShop,
   deliverShopify,
@@ -165,12 +166,25 @@ describe('POST /api/event/shopify/track', () => {
     expect(await contacts()).toHaveLength(1);
   });
 
-  it('makes no contact for a customer who is to be forgotten', async () => {
-    await deliver({ topic: 'customers/redact', body: customer({ id: 3, email: 'gone@example.com' }) });
-    expect([await contacts(), (await events()).map(({ name }) => name)]).toEqual([
-      [],
-      ['shopify_customers/redact'],
+  it('makes no contact for a customer who is to be forgotten, and keeps numbers alone of one whom it does not know', async () => {
+    const gone = { id: 704912205188288575n, email: 'gone@example.com', phone: '+15145550133' };
+    const told = { shop_id: 7, orders_to_redact: [8] };
+    const body = toJson({ ...told, customer: gone, email: gone.email });
+    const numbers = { ...told, customer: { id: gone.id } };
+    const deletion = toJson({ ...gone, first_name: 'Ann', addresses: [{ city: 'Montréal' }] });
+    await deliver({ topic: 'customers/redact', body });
+    await deliver({ topic: 'customers/delete', body: deletion });
+    expect(await contacts()).toEqual([]);
+    expect((await events()).map(({ name, data }) => [name, fromJson(data)])).toEqual([
+      ['shopify_customers/redact', numbers],
+      ['shopify_customers/delete', { id: gone.id }],
     ]);
+    await buildContact(api.database, userId, { external_id: 'ann', email: gone.email });
+    await deliver({ topic: 'customers/data_request', body });
+    expect((await events()).at(-1)).toMatchObject({
+      external_id: 'ann',
+      data: expect.stringContaining(gone.email),
+    });
   });
 
   it('takes what is not a customer’s for nothing, and goes on', async () => {

@@ -5,7 +5,7 @@ import { jsonObject } from '../../../domain/entities/common';
 import { isoMoment, isPossible } from '../../../domain/entities/events/ingestion';
 import { shopifyEventName, shopifyTopicLimit } from '../../../domain/entities/events/webhook';
 import { toJson } from '../../../domain/values/json';
-import { isFarewell, shopifyCustomer } from '../../../domain/webhooks/shopify';
+import { isFarewell, shopifyCustomer, withoutCustomer } from '../../../domain/webhooks/shopify';
 import { errors } from '../../http/errors';
 import { fit } from '../../http/input';
 import { parseBody, readBody, refuseUnfit } from '../transport/read-body';
@@ -54,6 +54,7 @@ export function shopifyWebhook({ pool, settings, store }: WebhookParts): TakeDel
       createdAt: momentOf(ctx.get('X-Shopify-Triggered-At')),
       person: shopifyCustomer(topic, data),
       makesContact: !isFarewell(topic),
+      dataOfStranger: isFarewell(topic) ? withoutCustomer(data) : null,
       word: null,
     };
     const id = await storeFor(

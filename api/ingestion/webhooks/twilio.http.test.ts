@@ -1,7 +1,7 @@
 import { buildContact } from '../../../tests/factories/audience';
 import { insertUser } from '../../../tests/factories/flow';
-import { errorOf } from '../../../tests/support/answers';
-import { useApi } from '../../../tests/support/api';
+import { errorOf } from '../../../tests/support/api/answers';
+import { useApi } from '../../../tests/support/api/api';
 import { connectTwilio, deliverSms, webhookBody } from '../../../tests/support/providers/webhooks';
 
 const api = useApi();

@@ -51,6 +51,7 @@ export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDeli
       createdAt: null,
       person: phone === null ? null : { customerId: null, email: null, phone, name: null },
       makesContact: true,
+      dataOfStranger: null,
       word: wordOf(sms),
     };
     await storeFor(

@@ -28,7 +28,7 @@ async function lookAt(pool: pg.Pool, split: TakenSplit): Promise<void> {
   const step = stepOf(await readFlow(pool, split), split);
   const data = step && splitData.safeParse(step.data).data;
   if (!goal || !data || data.winner !== null || data.winner_rule === null) return;
-  // Whoever took a winner back wants to see other numbers first.
+  // A person who took a winner back wants to see other numbers first.
   const from = split.isTakenBack ? step.updated_at : split.countedFrom;
   if (split.isTakenBack) await countAgain(pool, split, step.updated_at);
   if (!(await isCaughtUp(pool, split.userId))) return;
@@ -65,7 +65,7 @@ const choose = (pool: pg.Pool, split: TakenSplit, { step, data, best, goalId }: 
     });
     await saveRevision(client, flow, null, { isByRule: true });
     await noteChosen(client, split);
-    await tellWinner(client, split, {
+    await tellWinner(client, 'winner_chosen', split, {
       chosenAt,
       contacts: best.contacts,
       detail: {

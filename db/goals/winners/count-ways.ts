@@ -24,7 +24,7 @@ export async function isCaughtUp(querier: Querier, userId: number): Promise<bool
 
 /**
  * The contacts that came to each way of a split and for whom the goal's window is over, and how many of them reached the goal afterwards. A
- * contact counts by its first visit at which the shares decided; runs that began in the account's control group are left out.
+ * contact counts by its first visit at which the shares decided; runs that began in the account's control group, and those whom a broadcast was not sent to, are left out.
  */
 export async function countWays(
   querier: Querier,
@@ -38,7 +38,7 @@ export async function countWays(
               n.entered_at + g.window_days * interval '24 hours' <= now() - interval '${lateMinutes} minutes' AS is_over
        FROM goals g
        JOIN automatisation_run_steps v ON v.automatisation_id = g.automatisation_id AND v.user_id = g.user_id
-       JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = g.id AND NOT n.is_left_out
+       JOIN goal_entries n ON n.run_id = v.run_id AND n.goal_id = g.id AND NOT n.is_left_out AND NOT n.is_unsent
        WHERE g.id = $1 AND g.user_id = $2 AND g.automatisation_id = $3 AND v.step_id = $4
          AND ${isDecidedByShares} AND ($5::timestamptz IS NULL OR v.started_at >= $5)
        ORDER BY n.contact_id, v.started_at

@@ -22,7 +22,7 @@ export interface TakenSplit extends FlowReference {
 
 /**
  * Takes the splits of published flows with a goal that are due: those with a rule and without a winner. Nobody else takes them within the
- * next minutes, whatever becomes of this process.
+ * next minutes, whatever becomes of this process. The kind stands here as in the predicate of the index that serves it (migration 084).
  */
 export async function takeSplits(pool: pg.Pool): Promise<TakenSplit[]> {
   const { rows } = await pool.query<TakenSplit>(

@@ -1,6 +1,6 @@
 import { insertFlow, insertUser } from '../../../tests/factories/flow';
 import { testActivities } from '../../../tests/support/activities';
-import { useDatabase } from '../../../tests/support/database';
+import { useDatabase } from '../../../tests/support/database/database';
 import { recordEvents } from '../../events/record';
 import { createFlowCache } from './flow-cache';
 

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../../domain/values/grouped-by';
 import type { Branch } from '../../../domain/flow/chain/place';
 import { branchOf } from '../../steps/branch';
 import { definitionOf } from '../../../domain/steps/definitions';
@@ -89,7 +90,8 @@ export function createFlowCache(mostSteps = 20_000): FlowCache {
       }
       if (stale.size > 0) {
         const { rows } = await client.query<StepRow>({ ...selectSteps, values: [[...stale]] });
-        for (const [id, group] of groupByFlow(rows)) flows.set(id, toCachedFlow(group));
+        for (const [id, group] of groupedBy(rows, ({ automatisation_id }) => automatisation_id))
+          flows.set(id, toCachedFlow(group));
       }
       for (const [id, flow] of flows) keep(id, flow);
       return flows;
@@ -99,16 +101,6 @@ export function createFlowCache(mostSteps = 20_000): FlowCache {
 
 /** A flow without steps takes a place too. */
 const weightOf = ({ flow }: CachedFlow): number => flow.byId.size + 1;
-
-function groupByFlow(rows: readonly StepRow[]): Map<number, StepRow[]> {
-  const groups = new Map<number, StepRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.automatisation_id);
-    if (group) group.push(row);
-    else groups.set(row.automatisation_id, [row]);
-  }
-  return groups;
-}
 
 function toCachedFlow(rows: readonly StepRow[]): CachedFlow {
   const steps = rows.flatMap(({ id, ...step }) => (id === null ? [] : { id, ...step }));

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../domain/entities/common';
 import type { OptedOut, Subscribed } from '../../../domain/entities/contacts/channel';
 import type { TopicChoices } from '../../../domain/entities/contacts/topic';
 import type { ContactState } from '../../../domain/run/memory-run';
-import type { SegmentResult } from '../../../domain/run/result';
+import type { StretchResult } from '../../../domain/run/result';
 import type { EndedCall } from '../../../domain/steps/api-call/call';
 import { regionalOf, type Regional, type RegionalColumns } from '../../../domain/values/time/regional';
 import type { Querier } from '../../database/connection';
@@ -17,12 +17,12 @@ import { entryValue, refusalOfEntry, type Refusal } from './entering';
 import { eventOfRun, isLeft, joinEvent } from './event-of-run';
 import { isHeld } from '../resolving/held-runs';
 
-/** One segment that a workflow asks for. */
-export interface SegmentRequest {
+/** One stretch that a workflow asks for. */
+export interface StretchRequest {
   userId: number;
   runId: number;
   contactId: number | null;
-  /** How many segments the workflow has seen completed. */
+  /** How many stretches the workflow has seen completed. */
   segment: number;
   /** The workflow that executes it, if a group's and not the run's own. */
   groupWorkflowId?: string;
@@ -40,7 +40,7 @@ export interface LoopStanding {
   delay: number;
 }
 
-/** A run with what its segment starts from. */
+/** A run with what its stretch starts from. */
 export interface LoadedRun {
   id: number;
   userId: number;
@@ -69,7 +69,7 @@ export interface LoadedRun {
   /** The events that it was registered to wait for when it was read, by their names. */
   awaitedEvents: readonly string[];
   version: number;
-  /** Whether it was not to begin another segment when it was read: its flow was paused, or being stopped. */
+  /** Whether it was not to begin another stretch when it was read: its flow was paused, or being stopped. */
   held: boolean;
   /** Whether it is an item of a loop whose run has been stopped or has left: it is about to be ended (`leaveLoop`) and does nothing more. */
   isLeft: boolean;
@@ -77,9 +77,9 @@ export interface LoadedRun {
   refusal: Refusal | null;
   /** The value by which it enters, where its automation lets each value of an event's field enter once; null elsewhere. */
   entryValue: string | null;
-  /** The result of the segment, if an earlier attempt has already done it. */
-  receipt: SegmentResult | null;
-  /** The workflow that requests the segment, if it is a group's. */
+  /** The result of the stretch, if an earlier attempt has already done it. */
+  receipt: StretchResult | null;
+  /** The workflow that requests the stretch, if it is a group's. */
   groupWorkflowId: string | null;
 }
 
@@ -180,7 +180,7 @@ async function contactsBy(
             contactId: id,
             topicId: null,
           }),
-          // Signed where a message is rendered: most segments render none.
+          // Signed where a message is rendered: most stretches render none.
           get topicUrls() {
             const addressee = { userId: account.user_id, contactId: id };
             return topicUrls(publicUrl, account.link_key, account.topic_ids ?? {}, addressee);
@@ -248,13 +248,13 @@ interface RunRow {
   is_left: boolean;
   refusal: LoadedRun['refusal'];
   entry_value: string | null;
-  receipt: SegmentResult | null;
+  receipt: StretchResult | null;
 }
 
 /** Locks the runs, after their contacts, and returns those that exist; a deleted run is missing. */
 export async function loadRuns(
   client: pg.ClientBase,
-  requests: readonly SegmentRequest[],
+  requests: readonly StretchRequest[],
 ): Promise<Map<number, LoadedRun>> {
   const { rows } = await client.query<RunRow>({
     ...lockRuns,

@@ -2,27 +2,28 @@ import type pg from 'pg';
 import type { JsonObject } from '../../../domain/entities/common';
 import type { RunReason } from '../../../domain/entities/runs/run-state';
 import type { ContactState } from '../../../domain/run/memory-run';
-import type { SegmentResult } from '../../../domain/run/result';
+import type { StretchResult } from '../../../domain/run/result';
 import type { LoopStart } from '../../../domain/steps/run';
 import type { Visit } from '../../../domain/run/visit';
 import { toJson } from '../../../domain/values/json';
 import { forgetAnswers, insertCalls, type NewCall } from '../../outbound-calls/insert';
 import { countMessages } from '../../outbound-calls/message-caps';
 import { noteSecondLooks } from '../second-looks';
+import { kindsDoneAsBegun } from '../../steps/kinds';
 
-/** Where a run stands after its segment. */
+/** Where a run stands after its stretch. */
 export interface RunAfter {
   id: number;
   userId: number;
   automatisationId: number;
   contactId: number | null;
-  /** The completed segment; the run is then one further. */
+  /** The completed stretch; the run is then one further. */
   segment: number;
   /** The workflow that executed it, if a group's and not the run's own. */
   groupWorkflowId: string | null;
   /** The value by which it enters an automation with the rule `once_per_value`; null elsewhere, and once it is inside. */
   entryValue: string | null;
-  /** The number of the first visit of this segment. */
+  /** The number of the first visit of this stretch. */
   firstVisit: number;
   visits: readonly Visit[];
   /** The revision of the flow that the visits used. */
@@ -44,7 +45,7 @@ export interface RunAfter {
   call: NewCall | null;
   /** The visit whose call's answer it has used. */
   usedCall: number | null;
-  result: SegmentResult;
+  result: StretchResult;
 }
 
 /** A loop that a run begins. */
@@ -89,7 +90,7 @@ const upsertRunSteps = {
     ON CONFLICT (run_id, visit) DO UPDATE
     SET step_id = EXCLUDED.step_id, type = EXCLUDED.type, state = EXCLUDED.state,
         -- A call or a loop is done as it was when it began; any other step as it is when it is done.
-        revision = CASE WHEN s.type IN ('APICALL', 'LOOP') AND s.step_id = EXCLUDED.step_id
+        revision = CASE WHEN s.type IN ${kindsDoneAsBegun} AND s.step_id = EXCLUDED.step_id
                              AND NOT (s.detail ?| '{message_hours,message_cap}' AND NOT s.detail ? 'request') THEN s.revision
                         ELSE EXCLUDED.revision END,
         -- What the texts of a call lacked was told when it was made, and for which hours and cap it waited before: all stay told once it is over.

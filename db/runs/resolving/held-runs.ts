@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FlowReference } from '../../automatisations/stored-flow';
-import { queueWake } from '../../outbox/queue';
+import { queueTry, queueWake } from '../../outbox/queue';
 
 /**
  * SQL: whether an order to stop, or to delete the flow, which is still being worked off, covers the run `r`: it was created before the
@@ -12,7 +12,7 @@ export const isBeingStopped = (r: string): string => `EXISTS (
     AND o.last_run_id >= COALESCE((SELECT p.parent_run_id FROM automatisation_runs p WHERE p.id = ${r}.parent_run_id), ${r}.parent_run_id, ${r}.id)
     AND (${r}.reopened_at IS NULL OR ${r}.reopened_at < o.created_at))`;
 
-/** SQL: whether the running run `r` of the automation `a` may begin no further segment at this moment. */
+/** SQL: whether the running run `r` of the automation `a` may begin no further stretch at this moment. */
 export const isHeld = (r: string, a: string): string =>
   `(${a}.paused_at IS NOT NULL OR ${isBeingStopped(r)})`;
 
@@ -74,32 +74,43 @@ export async function countHeld(
 }
 
 /**
- * Wakes held runs of the flow, lowest id first, at most `limit`; returns how many were examined, and how many of these are still running.
- * `isLater`: all other wake-ups of the account go first. After the commit the caller calls `notifyDispatcher`.
+ * Wakes held runs of the flow, lowest id first, at most `limit`, or has their outbound calls tried where these were held; returns how many
+ * were examined, and how many of these are still running. `isLater`: all other wake-ups of the account go first. After the commit the caller calls `notifyDispatcher`.
  */
 export async function wakeHeld(
   client: pg.ClientBase,
   { userId, automatisationId }: FlowReference,
   { limit, isLater }: { limit: number; isLater: boolean },
-): Promise<{ looked: number; waked: number }> {
-  const { rows } = await client.query<{ looked: number; waked: number }>(
+): Promise<{ looked: number; woken: number }> {
+  const { rows } = await client.query<{ looked: number; woken: number }>(
     `WITH next AS MATERIALIZED (
        SELECT run_id FROM held_runs WHERE user_id = $1 AND automatisation_id = $2 ORDER BY run_id LIMIT $3
      ), let_go AS (
        -- One whose run is deleted at this moment is looked at, and goes with its run.
        DELETE FROM held_runs WHERE run_id IN (SELECT run_id FROM next) RETURNING run_id
-     ), waked AS (
+     ), going_on AS MATERIALIZED (
+       SELECT r.*, EXISTS (
+         SELECT FROM calls c WHERE c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit AND c.state = 'pending'
+       ) AS is_calling
+       FROM let_go JOIN automatisation_runs r ON r.user_id = $1 AND r.id = let_go.run_id AND r.state = 'running'
+     ), woken AS (
        ${queueWake({
-         rows: `FROM let_go JOIN automatisation_runs r
-           ON r.user_id = $1 AND r.id = let_go.run_id AND r.state = 'running' ORDER BY r.id`,
+         rows: 'FROM going_on r WHERE NOT is_calling ORDER BY r.id',
          of: 'r.',
          userId: '$1',
          isLater: '$4',
        })}
-       RETURNING 1
+     ), tried AS (
+       ${queueTry({
+         rows: 'FROM going_on r WHERE is_calling ORDER BY r.id',
+         of: 'r.',
+         userId: '$1',
+         visit: 'r.visit',
+         isLater: '$4',
+       })}
      )
-     SELECT (SELECT count(*) FROM next) AS looked, (SELECT count(*) FROM waked) AS waked`,
+     SELECT (SELECT count(*) FROM next) AS looked, (SELECT count(*) FROM going_on) AS woken`,
     [userId, automatisationId, limit, isLater],
   );
-  return rows[0] ?? { looked: 0, waked: 0 };
+  return rows[0] ?? { looked: 0, woken: 0 };
 }

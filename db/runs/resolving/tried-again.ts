@@ -68,8 +68,8 @@ const valuesOf = (runs: RunsTriedAgain): number[] => [
 ];
 
 /**
- * Tries the calls of locked runs now instead of at their time: the outbox tells their workflows. After the commit the caller calls
- * `notifyDispatcher`.
+ * Tries the calls of locked runs now instead of at their time, once also where their automation is paused: the outbox tells their workflows.
+ * After the commit the caller calls `notifyDispatcher`.
  */
 export async function tryCallsNow(
   client: pg.ClientBase,
@@ -79,7 +79,7 @@ export async function tryCallsNow(
 ): Promise<void> {
   await client.query(
     `WITH hurried AS (
-       UPDATE calls c SET trouble = trouble || jsonb_build_object('next_at', ${isoMoment('now()')})
+       UPDATE calls c SET trouble = trouble || jsonb_build_object('next_at', ${isoMoment('now()')}, 'is_by_hand', true)
        FROM unnest($2::bigint[], $3::integer[]) AS i (run_id, visit)
        WHERE c.user_id = $1 AND c.run_id = i.run_id AND c.visit = i.visit AND c.state = 'pending'
        RETURNING c.run_id, c.visit

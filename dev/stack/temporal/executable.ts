@@ -8,12 +8,17 @@ import { downloadTemporal } from './download';
 
 const program = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
-/** Returns the `temporal` command: on the PATH, in the user's cache, or fetched into the cache. */
-export async function locateTemporal(signal: AbortSignal): Promise<string> {
+/**
+ * Returns the `temporal` command: on the PATH, in the user's cache, or fetched into the cache; for a user who has no home to write to,
+ * `instead` is the cache.
+ */
+export async function locateTemporal(signal: AbortSignal, instead: string): Promise<string> {
   const found = findOnPath('temporal') ?? executable(join(cacheDirectory(), program));
   if (found) return found;
-  const target = join(cacheDirectory(), program);
-  mkdirSync(cacheDirectory(), { recursive: true });
+  const cache = firstWritable([cacheDirectory(), instead]);
+  const target = join(cache, program);
+  const kept = executable(target);
+  if (kept) return kept;
   const reasons: string[] = [];
   console.log('There is no `temporal` on the PATH (https://docs.temporal.io/cli): it is fetched, once.');
   for (const { what, fetch } of [
@@ -51,6 +56,21 @@ function executable(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The first of the directories that is there, or can be made, and takes files. */
+function firstWritable(directories: string[]): string {
+  const writable = directories.find((directory) => {
+    try {
+      mkdirSync(directory, { recursive: true });
+      accessSync(directory, constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (writable === undefined) throw new Problem(`None of these takes files: ${directories.join(', ')}.`);
+  return writable;
 }
 
 function cacheDirectory(): string {

@@ -1,7 +1,7 @@
 import { Connection } from '@temporalio/client';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TemporalAccess } from '../../../config/temporal';
-import { Problem } from '../problem';
+import { Problem, Unanswered } from '../problem';
 import type { TemporalSettings } from './settings';
 
 /** The numbers of Temporal's IndexedValueType. */
@@ -10,7 +10,7 @@ const typeNumbers = { Text: 1, Keyword: 2, Int: 3, Double: 4, Bool: 5, Datetime:
 /** How long a namespace may take to exist once the server responds, in milliseconds. */
 const patience = 30_000;
 
-/** Waits until the namespace exists, and registers the search attributes it lacks. */
+/** Waits until the namespace exists, and registers the search attributes it lacks. Throws Problem, and Unanswered when Temporal is away. */
 export async function prepareNamespace(
   access: TemporalAccess,
   namespace: string,
@@ -55,8 +55,8 @@ async function connect(access: TemporalAccess): Promise<Connection> {
   try {
     return await Connection.connect({ ...access, connectTimeout: '10s' });
   } catch (error) {
-    throw new Problem(
-      `Temporal at ${access.address} does not answer (${error instanceof Error ? error.message : String(error)}): start it, or leave TEMPORAL_ADDRESS unset to have one here.`,
+    throw new Unanswered(
+      `Temporal at ${access.address} does not answer (${error instanceof Error ? error.message : String(error)}): start it, or check the settings that begin with TEMPORAL_.`,
     );
   }
 }

@@ -6,7 +6,8 @@ import type { StackDirectory } from '../directory';
 import type { TemporalSettings } from './settings';
 
 /** In the data directory: only this user may read the state of runs. */
-const folder = 'temporal';
+/** Of the data directory. */
+export const temporalFolder = 'temporal';
 
 export interface TemporalPorts {
   port: number;
@@ -27,12 +28,13 @@ export class TemporalServer {
   }
 
   launch(): Promise<RunningPart> {
-    mkdirSync(this.directory.inside(folder), { recursive: true, mode: 0o700 });
+    mkdirSync(this.directory.inside(temporalFolder), { recursive: true, mode: 0o700 });
     return RunningPart.start({
       name: 'Temporal',
       command: this.executable,
       args: this.commandLine(),
-      env: process.env,
+      // Temporal asks version-info.temporal.io once an hour for newer versions, and says what it is. An operator who wants that sets it to nothing.
+      env: { TEMPORAL_VERSION_CHECK_DISABLED: '1', ...process.env },
       logFile: this.directory.log('temporal'),
       ledger: this.directory.ledger,
       inBackground: true,
@@ -61,7 +63,7 @@ export class TemporalServer {
       '--namespace',
       namespace,
       '--db-filename',
-      join(this.directory.inside(folder), databaseFile),
+      join(this.directory.inside(temporalFolder), databaseFile),
       ...pairs('--sqlite-pragma', sqlitePragmas),
       ...pairs('--search-attribute', searchAttributes),
       ...pairs('--dynamic-config-value', dynamicConfig, JSON.stringify),

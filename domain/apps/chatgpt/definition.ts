@@ -21,6 +21,7 @@ export const chatgpt: AppDefinition = {
     rate: { perSecond: 8, atOnce: 20 },
     check: chatgptCheck,
   },
+  service: 'prompt',
   actions: {
     send_prompt: {
       name: { en: 'Send a prompt', fr: 'Envoyer une instruction' },
@@ -30,6 +31,7 @@ export const chatgpt: AppDefinition = {
       },
       stepDescription: { en: 'Send prompt to ChatGPT', fr: 'Envoie une instruction à ChatGPT' },
       call: {
+        result: 'chatgpt_result',
         missing: (fields) => blank(fields, 'prompt', 'model'),
         request: completionRequest,
         read: readCompletion,

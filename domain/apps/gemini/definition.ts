@@ -23,6 +23,7 @@ export const gemini: AppDefinition = {
     constants: { default_model: defaultModel },
     check: geminiCheck,
   },
+  service: 'prompt',
   actions: {
     send_prompt: {
       name: { en: 'Send a prompt', fr: 'Envoyer une instruction' },
@@ -32,6 +33,7 @@ export const gemini: AppDefinition = {
       },
       stepDescription: { en: 'Send prompt to Gemini', fr: 'Envoie une instruction à Gemini' },
       call: {
+        result: 'gemini_result',
         missing: (fields) => blank(fields, 'prompt'),
         request: generateRequest,
         read: readGenerated,

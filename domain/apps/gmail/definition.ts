@@ -1,5 +1,5 @@
 import { blank, found, secretField, textField, type AppDefinition } from '../definition';
-import { addMailHeaders } from '../mail-headers';
+import { addMailHeaders } from '../../mail/mail-headers';
 import { readGmailReply } from './answer';
 import { gmailCheck } from './check';
 import { gmailMail, gmailMessage } from './mail';
@@ -10,7 +10,7 @@ export const gmail: AppDefinition = {
   name: 'Gmail',
   description: {
     en: 'Sends e-mails from a mailbox.',
-    fr: 'Envoie des e-mails depuis une boîte de réception.',
+    fr: 'Envoie des e-mails depuis une boîte Gmail.',
   },
   fields: [
     { ...textField('email', { en: 'E-mail', fr: 'E-mail' }, 'me@gmail.com'), format: 'email' },
@@ -30,13 +30,14 @@ export const gmail: AppDefinition = {
     }),
     check: gmailCheck,
   },
+  service: 'email',
   sender: ({ email }) => String(email),
   actions: {
     send_email: {
       name: { en: 'Send an e-mail', fr: 'Envoyer un e-mail' },
       description: {
         en: 'Sends an e-mail from the mailbox.',
-        fr: 'Envoie un e-mail depuis la boîte de réception.',
+        fr: 'Envoie un e-mail depuis la boîte Gmail.',
       },
       stepDescription: { en: 'Send email from Gmail', fr: 'Envoie un e-mail par Gmail' },
       call: {

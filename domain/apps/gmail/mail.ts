@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SentMessage } from '../../entities/runs/sent-message';
 import type { Mail } from '../definition';
-import { mailboxOf, oneLine } from '../mailbox';
+import { mailboxOf, oneLine } from '../../mail/mailbox';
 import { renderedText } from '../rendered';
 import { ownAddress } from './request';
 

@@ -1,4 +1,4 @@
-import { outsideLiquid } from '../mail-text';
+import { outsideLiquid } from '../../mail/mail-text';
 
 /** A literal backtick as an HTML character reference. */
 const backtick = '&#96;';

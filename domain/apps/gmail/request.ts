@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
-import { asHtml } from '../mail-text';
+import { asHtml } from '../../mail/mail-text';
 import { quotesStored, quotesWritten } from './quotes';
 import { recipientTemplates } from './recipients';
 

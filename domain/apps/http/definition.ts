@@ -33,6 +33,7 @@ export const http: AppDefinition = {
     signIn: signInHeader,
     check: httpCheck,
   },
+  service: null,
   actions: {
     call_api: {
       name: { en: 'Call an API', fr: 'Appeler une API' },

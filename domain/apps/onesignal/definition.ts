@@ -25,6 +25,7 @@ export const onesignal: AppDefinition = {
     rate: { perSecond: 100, atOnce: 20 },
     check: onesignalCheck,
   },
+  service: 'push',
   actions: {
     send_push: {
       name: { en: 'Send a push notification', fr: 'Envoyer une notification push' },

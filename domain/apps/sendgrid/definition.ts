@@ -1,5 +1,5 @@
 import { blank, found, optional, secretField, textField, type AppDefinition } from '../definition';
-import { addMailHeaders } from '../mail-headers';
+import { addMailHeaders } from '../../mail/mail-headers';
 import { senderOf } from '../sender';
 import { readMailSend } from './answer';
 import { sendgridCheck } from './check';
@@ -50,6 +50,7 @@ export const sendgrid: AppDefinition = {
     rate: { perSecond: 50, atOnce: 20 },
     check: sendgridCheck,
   },
+  service: 'email',
   sender: senderOf,
   actions: {
     send_email: {

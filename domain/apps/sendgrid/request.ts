@@ -1,4 +1,4 @@
-import { asHtml } from '../mail-text';
+import { asHtml } from '../../mail/mail-text';
 import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
 import { ownSender } from '../sender';

@@ -12,7 +12,7 @@ export const slack: AppDefinition = {
     fr: 'Envoie des messages dans un canal de l’équipe.',
   },
   fields: [
-    found(secretField('api_key', { en: 'Bot token', fr: 'Jeton du robot' }, 'xoxb-…'), {
+    found(secretField('api_key', { en: 'Bot token', fr: 'Jeton du bot' }, 'xoxb-…'), {
       en: 'api.slack.com/apps, your app, OAuth & Permissions: Bot User OAuth Token, with the scope chat:write.',
       fr: 'api.slack.com/apps, votre application, OAuth & Permissions : Bot User OAuth Token, avec le droit chat:write.',
     }),
@@ -24,6 +24,7 @@ export const slack: AppDefinition = {
     rate: { perSecond: 1, atOnce: 1 },
     check: slackCheck,
   },
+  service: 'chat',
   actions: {
     send_message: {
       name: { en: 'Send a message', fr: 'Envoyer un message' },

@@ -1,5 +1,5 @@
 import type { Answer, Reading } from '../answer';
-import { readMailReply } from '../mail-reply';
+import { readMailReply } from '../../mail/mail-reply';
 
 const signInRefused: Reading = {
   kind: 'failed',

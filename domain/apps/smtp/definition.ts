@@ -6,7 +6,7 @@ import {
   type AppDefinition,
   type CredentialValues,
 } from '../definition';
-import { addMailHeaders } from '../mail-headers';
+import { addMailHeaders } from '../../mail/mail-headers';
 import { senderOf } from '../sender';
 import { readSmtpReply } from './answer';
 import { smtpCheck } from './check';
@@ -15,7 +15,7 @@ import { smtpRequest } from './request';
 
 /**
  * On port 465 the connection starts with TLS (RFC 8314, section 3.3); on any other port, and on the default one, it starts TLS with
- * STARTTLS, and nothing is sent without it (`egress/mail.ts`).
+ * STARTTLS, and nothing is sent without it (`egress/mail/mail.ts`).
  */
 const originOf = ({ host }: CredentialValues): string =>
   `${String(host).endsWith(':465') ? 'smtps' : 'smtp'}://${host}`;
@@ -66,8 +66,8 @@ export const smtp: AppDefinition = {
         secretField('bounce_secret', { en: 'Secret for bounces', fr: 'Secret des e-mails rejetés' }, ''),
       ),
       hint: {
-        en: 'Make up a long one: who hands over bounces proves itself with it.',
-        fr: 'Inventez-en un long : qui transmet les e-mails rejetés se prouve avec lui.',
+        en: 'Make up a long one: it proves that a bounce comes from your mail server.',
+        fr: 'Inventez-en un long : il prouve qu’un e-mail rejeté vient de votre serveur.',
       },
     },
   ],
@@ -78,6 +78,7 @@ export const smtp: AppDefinition = {
     mailSignIn: ({ username, password }) => ({ user: String(username), pass: String(password) }),
     check: smtpCheck,
   },
+  service: 'email',
   sender: senderOf,
   actions: {
     send_email: {

@@ -1,7 +1,7 @@
 import type { AppFields } from '../../steps/api-call/schema';
 import type { StoredRequest } from '../definition';
 import { ownSender } from '../sender';
-import { asHtml } from '../mail-text';
+import { asHtml } from '../../mail/mail-text';
 
 /** An e-mail. It is sent to the connection's mail server, not by HTTP: `smtpMail` builds the message. */
 export const smtpRequest = (

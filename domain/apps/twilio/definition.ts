@@ -8,7 +8,7 @@ import { smsRequest } from './request';
 /** Text messages. Source of the credentials: https://www.twilio.com/docs/usage/requests-to-twilio */
 export const twilio: AppDefinition = {
   name: 'Twilio',
-  description: { en: 'Sends text messages (SMS).', fr: 'Envoie des messages texte (SMS).' },
+  description: { en: 'Sends text messages (SMS).', fr: 'Envoie des SMS.' },
   fields: [
     found(textField('account_sid', { en: 'Account SID', fr: 'SID du compte' }, 'AC…'), {
       en: 'Twilio Console, home page: Account SID.',
@@ -39,12 +39,13 @@ export const twilio: AppDefinition = {
     },
     check: twilioCheck,
   },
+  service: 'sms',
   actions: {
     send_sms: {
       name: { en: 'Send an SMS', fr: 'Envoyer un SMS' },
       description: {
         en: 'Sends a text message to a phone number.',
-        fr: 'Envoie un message texte à un numéro de téléphone.',
+        fr: 'Envoie un SMS à un numéro de téléphone.',
       },
       stepDescription: { en: 'Send SMS from Twilio', fr: 'Envoie un SMS par Twilio' },
       call: {

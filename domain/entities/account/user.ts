@@ -98,6 +98,11 @@ export const user = z
     message_caps: messageCaps.describe(messageCapsWords),
     message_categories: messageCategories.describe(messageCategoriesWords),
     tracks_emails: z.boolean().describe(trackingWords),
+    can_track_emails: z
+      .boolean()
+      .describe(
+        'Whether the installation has an address (PUBLIC_URL) that the picture and the links lead to. Without one no e-mail is tracked.',
+      ),
     control_percent: z.number().int().describe(controlWords),
     control_since: moment
       .nullable()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleWords } from '../../values/validation/faults';
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOrder } from '../common';
 import { eventNameLimit } from '../events/event';
 import { flowProblem } from './flow-problem';
@@ -8,7 +8,7 @@ import { noticeInList } from '../notice';
 import { reentry, reentryInput } from './reentry';
 import { failedRunsCounted } from '../runs/run-state';
 import { segmentNaming } from '../segments/segment-naming';
-import { step } from './step';
+import { step } from './steps/step';
 import { tag, tagIdsInQuery } from '../contacts/tag';
 import { updateOf } from '../update';
 

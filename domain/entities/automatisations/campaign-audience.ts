@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../common';
 import { channel } from '../contacts/channel';
+import { audienceClocks } from './audience-clocks';
 
 const count = z.number().int();
 
@@ -81,6 +82,7 @@ export const campaignAudience = z
       .describe(
         'Contacts that the loop leaves out, as one before them has the same value in the field of which it takes each once; null where it takes all.',
       ),
+    clocks: audienceClocks.describe('The timezones of those who pass, without the control group.'),
     messages: z.array(messageAudience).describe('The steps that send a contact a message.'),
   })
   .meta({ id: 'CampaignAudience' });

@@ -49,6 +49,12 @@ const campaignRun = z
       .describe(
         'At the pace of its loop, or at that rate; no less than until its last contact’s own clocks show the hour. Null when it is not known, or paused.',
       ),
+    next_due: moment
+      .nullable()
+      .describe(
+        'When the clocks of the next contact that has not begun show the hour; null where all get it at one moment, and when none is left.',
+      ),
+    last_due: moment.nullable().describe('The same of the last contact.'),
     started_at: moment,
     ended_at: moment.nullable(),
   })

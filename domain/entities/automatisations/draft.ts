@@ -4,7 +4,7 @@ import { flag, id, moment } from '../common';
 import { flowEffect } from './flow-effect';
 import { flowProblem } from './flow-problem';
 import { restoringQuery, revision } from './revision';
-import { step } from './step';
+import { step } from './steps/step';
 
 /** The query of calls that look at a flow's steps or edit them. */
 export const draftQuery = z.object({

@@ -38,6 +38,7 @@ const flowWarningCodes = [
   'tag_empty',
   'contact_may_be_missing',
   'unsubscribe_missing',
+  'sample_left',
   'connection_failing',
   'goal_missing',
   'category_unknown',

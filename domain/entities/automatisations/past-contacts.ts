@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, moment } from '../common';
 import { eventNameLimit } from '../events/event';
+import { ruleWords } from '../../values/validation/faults';
+import { required } from './automatisation';
 import { ruleRefusals } from './entry';
 
 /** Most days of the past from which contacts are added. */
@@ -37,8 +39,16 @@ export const pastRefusals = [
 ] as const;
 export type PastRefusal = (typeof pastRefusals)[number];
 
-/** Which contacts are added: the body of `POST /automatisation/{automatisationId}/past-contacts/preview`. */
-export const pastChoice = z.strictObject({
+/** Who is added: those who had an event, or those who are in the segment whose entering starts the automation. */
+const pastWho = ['had_event', 'in_segment'] as const;
+
+const choice = {
+  who: z
+    .enum(pastWho)
+    .default('had_event')
+    .describe(
+      'in_segment: the contacts that are now in the segment whose entering starts the automation, however long they have been in it; with neither event_name nor days.',
+    ),
   event_name: z
     .string()
     .trim()
@@ -54,14 +64,42 @@ export const pastChoice = z.strictObject({
     .int()
     .min(1)
     .max(pastDaysLimit)
+    .nullable()
+    .default(null)
     .describe(
-      'Contacts whose event happened today or on one of this many days before, by the timezone of the account.',
+      'Contacts whose event happened today or on one of this many days before, by the timezone of the account. Required, except with in_segment.',
     ),
   includes_history: z
     .boolean()
     .default(false)
     .describe('Whether events that were stored as history, with trigger: false, count too.'),
+};
+
+interface Chosen {
+  who: (typeof pastWho)[number];
+  event_name: string | null;
+  days: number | null;
+}
+
+const withoutPeriod = ruleWords({
+  en: 'must be absent for those who are in the segment',
+  fr: 'doit être absent pour ceux qui sont dans le segment',
 });
+
+/** Who had an event needs a period; who is in the segment has neither a period nor an event. */
+function holdChoice({ who, event_name: eventName, days }: Chosen, context: z.RefinementCtx): void {
+  const refuse = (field: keyof Chosen, message: string): void =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (who === 'had_event') {
+    if (days === null) refuse('days', ruleWords(required));
+    return;
+  }
+  if (days !== null) refuse('days', withoutPeriod);
+  if (eventName !== null) refuse('event_name', withoutPeriod);
+}
+
+/** Which contacts are added: the body of `POST /automatisation/{automatisationId}/past-contacts/preview`. */
+export const pastChoice = z.strictObject(choice).superRefine(holdChoice);
 export type PastChoice = z.output<typeof pastChoice>;
 
 const pastPace = z.strictObject({
@@ -70,12 +108,15 @@ const pastPace = z.strictObject({
 });
 
 /** The body of `POST /automatisation/{automatisationId}/past-contacts`. */
-export const pastOrderInput = pastChoice.extend({
-  pace: pastPace
-    .nullable()
-    .default(null)
-    .describe('How many contacts are added at the most; null: as fast as the account’s turn allows.'),
-});
+export const pastOrderInput = z
+  .strictObject({
+    ...choice,
+    pace: pastPace
+      .nullable()
+      .default(null)
+      .describe('How many contacts are added at the most; null: as fast as the account’s turn allows.'),
+  })
+  .superRefine(holdChoice);
 export type PastOrderInput = z.output<typeof pastOrderInput>;
 
 const count = z.number().int();
@@ -84,13 +125,18 @@ const refused = z.array(refusal.extend({ count })).describe('By reason, most fre
 
 /** Who would be added now. */
 export const pastPreview = z.object({
-  from: moment.describe('The first moment of the period.'),
-  contacts: count.describe('Contacts with such an event in the period.'),
+  from: moment.nullable().describe('The first moment of the period; null with in_segment.'),
+  contacts: count.describe(
+    'Contacts with such an event in the period; with in_segment, those in the segment.',
+  ),
   is_more: z
     .boolean()
     .describe(
       `There are more: only the newest ${previewedPast.events} events and ${previewedPast.contacts} contacts are looked at.`,
     ),
+  is_building: z
+    .boolean()
+    .describe('The segment is being built: what is told of it may change. An order waits for it.'),
   entering: count,
   refused,
   examples: z
@@ -98,12 +144,18 @@ export const pastPreview = z.object({
       z.object({
         contact_external_id: z.string(),
         contact_name: z.string().nullable(),
-        event_id: id,
-        event_at: moment,
+        event_id: id
+          .nullable()
+          .describe('Null: the contact has been in the segment since it was built, and has no event.'),
+        event_at: moment.describe(
+          'When the event happened; with in_segment, since when the contact has been in it.',
+        ),
         refusal: refusal.nullable().describe('Null: the contact would enter.'),
       }),
     )
-    .describe(`The ${previewedPast.examples} contacts with the newest events.`),
+    .describe(
+      `The ${previewedPast.examples} contacts with the newest events; with in_segment, of those that are looked at, the ones who have been in it longest.`,
+    ),
 });
 export type PastPreview = z.infer<typeof pastPreview>;
 
@@ -114,12 +166,15 @@ export const pastOrderEnds = ['stopped', 'unpublished', 'trigger_changed', 'too_
 export const pastOrder = z
   .object({
     id,
-    event_name: z.string().describe('The event that its contacts have had.'),
+    who: z.enum(pastWho),
+    event_name: z
+      .string()
+      .describe('The event that its contacts have had; with in_segment, that of entering the segment.'),
     is_other_event: z
       .boolean()
       .describe('Whether the order named another event than the one that started the automation then.'),
-    days: count,
-    from: moment,
+    days: count.nullable().describe('Null with in_segment.'),
+    from: moment.nullable().describe('The first moment of the period; null with in_segment.'),
     includes_history: z.boolean(),
     pace: pastPace.nullable(),
     asked_by: z.string().nullable(),
@@ -129,6 +184,7 @@ export const pastOrder = z
     cut_off: z.enum(pastOrderEnds).nullable().describe('Why it ended early; null: it did not.'),
     contacts: count.nullable().describe('How many contacts it is about; null until they are gathered.'),
     left: count.describe('Contacts that are still to be looked at.'),
+    is_waiting: z.boolean().describe('It waits until the segment is built.'),
     starting: count.describe('Contacts whose entry is being decided.'),
     entered: count,
     refused,

@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { appKinds } from '../app';
 import { id, moment } from '../common';
+import { eventNameLimit } from '../events/event';
 
 /** Most named automations that start with the same event. */
 export const namedOthers = 3;
+
+export const publicationQuery = z.object({
+  entry_event_name: z
+    .string()
+    .trim()
+    .max(eventNameLimit)
+    .optional()
+    .describe(
+      'As if this event started the automation; absent: the one that does. Of a campaign it changes nothing.',
+    ),
+});
+export type PublicationQuery = z.output<typeof publicationQuery>;
 
 /** What would be affected by publishing an automation, unpublishing it, or running a campaign. */
 export const publicationOutlook = z.object({
@@ -16,6 +29,17 @@ export const publicationOutlook = z.object({
         .describe(`${namedOthers} of them at most, by name.`),
     })
     .describe('Other published automations that begin with the same event, or with the same tag.'),
+  already_in: z
+    .object({
+      segment_id: id,
+      name: z.string(),
+      contacts: z.number().int().describe('How many contacts are in it now.'),
+      is_building: z.boolean().describe('It is being built: more may follow.'),
+    })
+    .nullable()
+    .describe(
+      'The segment whose entering starts the automation: neither publishing nor saving this trigger takes in those who are in it already, which past contacts with in_segment does. Null: something else starts it.',
+    ),
   failing_connections: z
     .array(
       z.object({

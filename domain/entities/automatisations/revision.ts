@@ -3,7 +3,7 @@ import { stepTypes } from '../../steps/types';
 import { author } from '../account/author';
 import { automatisation } from './automatisation';
 import { flag, id, moment } from '../common';
-import { step } from './step';
+import { step } from './steps/step';
 
 /** How a revision can change a step. A new position caused by other steps is not listed: no user moves a step. */
 const stepChangeKinds = ['added', 'removed', 'changed'] as const;

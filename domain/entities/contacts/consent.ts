@@ -35,8 +35,13 @@ export const consentChangeFields = {
   before: consentState.describe('What it was until then.'),
   state: consentState.describe('What it became.'),
   source: optOutSource,
-  proof: z.string().nullable().describe('How that is known, in the words of whoever told it.'),
-  given_at: moment.nullable().describe('When it was said, where whoever told it named that.'),
+  proof: z
+    .string()
+    .nullable()
+    .describe('How that is known, in the words of the person or system that told it.'),
+  given_at: moment
+    .nullable()
+    .describe('When it was said, where the person or system that told it named that.'),
   author: z.string().nullable().describe('E-mail of who changed it by hand.'),
   created_at: moment,
 };

@@ -4,11 +4,18 @@ import { ruleWords } from '../../values/validation/faults';
 import { id, moment } from '../common';
 import { contactFilters } from './contact';
 import { channel } from './channel';
+import { consentProof, proofLimit } from './consent';
 import { tag } from './tag';
+import { topic } from './topic';
 
-/** Bulk actions on contacts: add or remove a tag, unsubscribe from a channel, or erase. */
-const contactOrderKinds = ['tag', 'untag', 'leave', 'delete'] as const;
+/** Bulk actions on contacts: add or remove a tag, unsubscribe from a channel, set the choice for a topic, or erase. */
+const contactOrderKinds = ['tag', 'untag', 'leave', 'topic', 'delete'] as const;
 export type ContactOrderKind = (typeof contactOrderKinds)[number];
+
+/** What an order can set as the choice for a topic. */
+export const orderedChoices = ['subscribed', 'left'] as const;
+const orderedChoice = z.enum(orderedChoices);
+export type OrderedChoice = z.infer<typeof orderedChoice>;
 
 /** Most contacts of one order. */
 export const contactsOfOrder = 1_000_000;
@@ -33,6 +40,11 @@ const contactSelection = z.strictObject({
     .describe('Only these, of what the filters find; none: all that they find.'),
 });
 
+const withTopicOnly = ruleWords({
+  en: 'must be given with topic, and with nothing else',
+  fr: 'doit être indiqué avec topic, et avec rien d’autre',
+});
+
 /** The body of `POST /contact/order`. */
 export const contactOrderInput = z
   .strictObject({
@@ -49,8 +61,20 @@ export const contactOrderInput = z
         'How many contacts the caller knows it to be. Where it is over a hundredth more by now, nothing is done, and the refusal says how many.',
       ),
     tag_id: id.optional().describe('The tag, of `tag` and `untag`.'),
-    triggers: z.boolean().default(true).describe('False adds the tag without starting anything.'),
+    triggers: z
+      .boolean()
+      .default(true)
+      .describe('False adds the tag, or sets the choice for the topic, without starting anything.'),
     channel: channel.optional().describe('The channel, of `leave`.'),
+    topic_id: id.optional().describe('The topic, of `topic`.'),
+    state: orderedChoice
+      .optional()
+      .describe(
+        'The choice, of `topic`. `subscribed` leaves out who has left the topic: they are unchanged, as with an import.',
+      ),
+    proof: consentProof
+      .optional()
+      .describe(`How the choice is known, of \`topic\`, in up to ${proofLimit} characters.`),
   })
   .refine(({ kind, tag_id }) => (kind === 'tag' || kind === 'untag') === (tag_id !== undefined), {
     path: ['tag_id'],
@@ -65,11 +89,26 @@ export const contactOrderInput = z
       en: 'must be given with leave, and with nothing else',
       fr: 'doit être indiqué avec leave, et avec rien d’autre',
     }),
+  })
+  .refine(({ kind, topic_id }) => (kind === 'topic') === (topic_id !== undefined), {
+    path: ['topic_id'],
+    message: withTopicOnly,
+  })
+  .refine(({ kind, state }) => (kind === 'topic') === (state !== undefined), {
+    path: ['state'],
+    message: withTopicOnly,
+  })
+  .refine(({ kind, proof }) => kind === 'topic' || proof === undefined, {
+    path: ['proof'],
+    message: ruleWords({
+      en: 'can be given with topic only',
+      fr: 'ne peut être indiqué qu’avec topic',
+    }),
   });
 export type ContactOrderInput = z.infer<typeof contactOrderInput>;
 
 /** Why an order ended before it reached all its contacts. */
-const contactOrderCutOffs = ['user', 'tag'] as const;
+const contactOrderCutOffs = ['user', 'tag', 'topic'] as const;
 export type ContactOrderCutOff = (typeof contactOrderCutOffs)[number];
 
 /** An order about many contacts, processed in the background. */
@@ -82,17 +121,24 @@ export const contactOrder = z
       .nullable()
       .describe('Null where it is about none, or the tag is gone.'),
     channel: channel.nullable(),
+    topic: topic
+      .pick({ id: true, key: true, names: true })
+      .nullable()
+      .describe('Null where it is about none, or the topic is gone.'),
+    state: orderedChoice.nullable().describe('The choice that it sets, of `topic`.'),
     author: author.describe('Who gave it; null: an account that is gone.'),
     total: z.number().int().describe('How many contacts it is about: those that matched when it was given.'),
     count_of_contacts: z.number().int().describe('How many it has changed so far.'),
     count_of_unchanged: z
       .number()
       .int()
-      .describe('How many it has looked at that were so already, or were gone.'),
+      .describe(
+        'How many it has looked at that were so already, were gone, or had left the topic that it subscribes to.',
+      ),
     cut_off_by: z
       .enum(contactOrderCutOffs)
       .nullable()
-      .describe('What ended it early: somebody stopped it, or its tag was deleted; null: nothing.'),
+      .describe('What ended it early: somebody stopped it, or its tag or topic was deleted; null: nothing.'),
     created_at: moment,
     ended_at: moment.nullable().describe('Null while it is worked off.'),
   })

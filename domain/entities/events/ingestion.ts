@@ -10,7 +10,7 @@ import { consentProof, proofLimit } from '../contacts/consent';
 import { optOutsGiven } from '../contacts/channel';
 import { tagOfAddedEventName } from '../contacts/tag';
 import { topicLimits } from '../contacts/topic';
-import { segmentOfEventName } from '../segments/segment-event';
+import { isSegmentEventName } from '../segments/segment-event';
 
 /** Most items in one batch. */
 export const batchLimit = 500;
@@ -106,7 +106,7 @@ export const publicEventName = z
       fr: 'est réservé : l’ajout de l’étiquette envoie cet événement',
     }),
   })
-  .refine((name) => segmentOfEventName(name) === null, {
+  .refine((name) => !isSegmentEventName(name), {
     message: ruleWords({
       en: 'is reserved: entering or leaving the segment sends this event',
       fr: 'est réservé : l’entrée dans le segment ou la sortie du segment envoie cet événement',

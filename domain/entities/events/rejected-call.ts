@@ -4,7 +4,7 @@ import { id, moment, pageMeta } from '../common';
 /** Most refused calls kept for an account. */
 export const rejectedCallsKept = 20;
 
-/** A call to Identify, Track or one of Segment's paths that was refused, or an item of a batch that was. */
+/** A call to Identify, Track or one of Segment.com's paths that was refused, or an item of a batch that was. */
 export const rejectedCall = z
   .object({
     id,

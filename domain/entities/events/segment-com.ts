@@ -5,7 +5,7 @@ import { externalId } from '../contacts/contact';
 import { contactData, isoMoment, isPossible, messageId, notPossible, publicEventName } from './ingestion';
 
 /**
- * Segment's HTTP tracking format. The rules follow its documentation as read in November 2026: "HTTP API Source"
+ * Segment.com's HTTP tracking format. The rules follow its documentation as read in November 2026: "HTTP API Source"
  * (https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/) and "Spec: Common Fields"
  * (https://segment.com/docs/connections/spec/common/). Other members that clients send, such as `context`, are not stored.
  */
@@ -16,7 +16,7 @@ export const segmentBatchLimit = 2_500;
 /** A smaller difference from the sender's clock is not corrected: it is the delay of the call. */
 const clockTolerance = 60_000;
 
-/** Segment's own example of a batch writes 2 February 2015 as `2015-2-02`. */
+/** Segment.com's own example of a batch writes 2 February 2015 as `2015-2-02`. */
 const segmentMoment = z
   .string()
   .transform((text): unknown => text.replace(/-(\d)(?=[-T]|$)/g, '-0$1'))

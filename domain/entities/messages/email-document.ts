@@ -23,7 +23,7 @@ const color = z
   .string()
   .regex(
     colorForm,
-    ruleWords({ en: 'must be a color such as #0369a1', fr: 'doit être une couleur comme #0369a1' }),
+    ruleWords({ en: 'must be a colour such as #0369a1', fr: 'doit être une couleur comme #0369a1' }),
   );
 const ownColor = color.nullable().describe('Null: as the e-mail’s style has it.');
 
@@ -111,7 +111,12 @@ const partBlock = z.strictObject({
 
 const htmlBlock = z.strictObject({
   type: z.literal('html'),
-  html: z.string().max(longLimit).describe('Stands in the e-mail byte for byte.'),
+  html: z
+    .string()
+    .max(longLimit)
+    .describe(
+      'Stands in the e-mail as it is written, but what its Liquid prints is escaped unless it ends in `| raw`.',
+    ),
 });
 
 /** One thing in a column of an e-mail. */

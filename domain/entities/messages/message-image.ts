@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageTypes } from '../../images/image-type';
+import { flowUse } from '../automatisations/flow-use';
 import { displayName, flag, id, moment, pageMeta, pageQuery, searchTerm } from '../common';
 
 /** Most images of an account, the largest one in bytes, and most pixels of a side. */
@@ -39,8 +40,20 @@ export const messageImageInput = z.strictObject({
 });
 export type MessageImageInput = z.output<typeof messageImageInput>;
 
+/** What shows an image: details of 409 `in_use`, a hundred of each kind at most. */
+export const messageImageUses = z.object({
+  templates: z.array(z.string()).describe('The names of message templates and shared parts.'),
+  flows: z
+    .array(flowUse)
+    .describe('Automations, broadcasts and campaigns with steps whose own texts show it.'),
+  earlier: z
+    .object({ templates: z.array(z.string()), flows: z.array(z.string()) })
+    .describe('The names of those that show it in a version or a revision alone, which can be brought back.'),
+});
+export type MessageImageUses = z.infer<typeof messageImageUses>;
+
 export const imageForceQuery = z.object({
   force: flag
     .default(false)
-    .describe('True deletes it although templates show it: they, and e-mails that were sent, show a gap.'),
+    .describe('True deletes it although messages show it: they, and e-mails that were sent, show a gap.'),
 });

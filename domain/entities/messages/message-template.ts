@@ -234,7 +234,11 @@ export type MessageTemplateUpdate = z.output<typeof messageTemplateUpdate>;
 /** Whom a template's change reaches: steps of flows and drafts, and templates that render a part. */
 export const messageTemplateUses = z
   .object({
-    flows: z.array(flowUse),
+    flows: z.array(
+      flowUse.extend({
+        is_broadcast: z.boolean().describe('Whether the campaign is a broadcast, of one message.'),
+      }),
+    ),
     templates: z
       .array(z.object({ id, kind: messageTemplateKind, name: z.string() }))
       .describe('Templates and parts that render this part.'),
@@ -284,6 +288,7 @@ export const templateFindingCodes = [
   'part_too_long',
   'alt_missing',
   'unsubscribe_missing',
+  'sample_left',
   'too_large',
   'link_broken',
   'field_unknown',

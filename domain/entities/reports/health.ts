@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { id } from '../common';
+import { forSpreadsheet, id } from '../common';
 import type { MessageFigures } from './messages';
-import { isBroadcast } from './range';
+import { isBroadcast, isReportRange, reportRange, reportRangeRule } from './range';
+
+/** The query of `GET /report/health/csv`. */
+export const sendingHealthExportQuery = z
+  .object({ ...reportRange, bom: forSpreadsheet })
+  .refine(isReportRange, reportRangeRule);
 
 /**
  * From these shares on mail providers begin to refuse an account's e-mails, and of how many messages a share says something: of fewer, a

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageCounts, type MessageCount } from '../automatisations/step-count';
+import { messageCounts, type MessageCount } from '../automatisations/steps/step-count';
 import { forSpreadsheet, id } from '../common';
 import { channels } from '../contacts/channel';
 import { isBroadcast, isReportRange, reportRange, reportRangeRule, rowsTold } from './range';

@@ -1,4 +1,4 @@
-import { branchInQuery } from '../automatisations/step';
+import { branchInQuery } from '../automatisations/steps/step';
 import { z } from 'zod';
 import { author } from '../account/author';
 import { callStates } from '../../steps/api-call/call';
@@ -62,6 +62,13 @@ export const run = z.object({
     .describe('Why the message at which it stands waits, and until when; null: none does.'),
   depth: z.number().int(),
   parent_run_id: id.nullable().describe('The run whose loop it is an item of.'),
+  last_visit: z
+    .object({
+      state: z.string().describe('As `state` of the visits of its log.'),
+      reason: runReason.nullable().describe('Why its step was passed over; null: it was not.'),
+    })
+    .nullable()
+    .describe('What became of the step that it visited last; null: it visited none, or its log was erased.'),
   retries: z.number().int().describe('How often it went on by hand after failing.'),
   created_at: moment,
   ended_at: moment.nullable(),
@@ -162,6 +169,7 @@ export const runQuery = pageQuery.extend({
   to_date: rangeMoment.optional().describe('Runs that entered before this moment.'),
   contact_external_id: z.string().max(255).optional(),
   parent_run_id: id.optional().describe('Items of the loops of this run.'),
+  only_items: flag.optional().describe('True: only items of loops, without the runs whose loops they are.'),
 });
 export type RunQuery = z.infer<typeof runQuery>;
 

@@ -7,7 +7,7 @@ import { ruleWords } from '../../values/validation/faults';
 import { id, nameLimit } from '../common';
 import { channel } from '../contacts/channel';
 import { consentStates } from '../contacts/consent';
-import { segmentOfEventName } from './segment-event';
+import { isSegmentEventName } from './segment-event';
 
 /** How deep groups of rules may be nested, and how many rules and groups a segment may have. */
 export const deepestGroup = 5;
@@ -94,6 +94,17 @@ export type CountOperation = z.infer<(typeof counted)['operation']>;
 /** Whether the rule is about those for whom it is true, or about all others. */
 const is = z.boolean().default(true);
 
+/** Arguments for `refine`: rules count the events of accounts, not those of segments. */
+export const countedEvent: [(name: string) => boolean, { message: string }] = [
+  (name) => !isSegmentEventName(name),
+  {
+    message: ruleWords({
+      en: 'must not be the event of a segment: segments cannot follow each other',
+      fr: 'ne doit pas être l’événement d’un segment : les segments ne peuvent pas se suivre',
+    }),
+  },
+];
+
 /** One question about a contact. */
 const simpleRules = [
   z
@@ -120,12 +131,7 @@ const simpleRules = [
         .trim()
         .min(1)
         .max(nameLimit)
-        .refine((name) => segmentOfEventName(name) === null, {
-          message: ruleWords({
-            en: 'must not be the event of a segment: segments cannot follow each other',
-            fr: 'ne doit pas être l’événement d’un segment : les segments ne peuvent pas se suivre',
-          }),
-        }),
+        .refine(...countedEvent),
       filters: z
         .array(countedField)
         .max(mostFilters)

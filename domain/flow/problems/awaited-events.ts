@@ -4,7 +4,7 @@ import { isReservedEventName, segmentOfEventName } from '../../entities/segments
 import { definitionOf } from '../../steps/definitions';
 import type { StepType } from '../../steps/types';
 import { holdsLiquid } from '../../values/liquid/template';
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import type { CheckedFlow, FoundProblem } from './checked-flow';
 
 /** The parts of a flow that can wait for an event. */

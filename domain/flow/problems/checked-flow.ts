@@ -3,7 +3,8 @@ import type { NumberFormat } from '../../values/numbers';
 import type { JsonObject } from '../../entities/common';
 import type { FlowProblem } from '../../entities/automatisations/flow-problem';
 import type { MessageTemplateKind } from '../../entities/messages/message-template';
-import type { Words } from '../../values/words';
+import type { SampleLeft } from '../../message-templates/sample-left';
+import type { Words } from '../../values/text/words';
 import type { ChainStep } from '../chain/place';
 
 /** The parts of a step that are checked. */
@@ -38,6 +39,8 @@ export interface FlowCheckContext {
   messageCategories: ReadonlySet<string>;
   /** The account's message templates: id to kind. */
   messageTemplates: ReadonlyMap<number, MessageTemplateKind>;
+  /** What is left of e-mails to begin with in the message templates that the flow sends, by their ids. */
+  samplesOfTemplates: ReadonlyMap<number, readonly SampleLeft[]>;
   known: KnownVariables;
   /** Whether the flow has a goal. */
   hasGoal: boolean;

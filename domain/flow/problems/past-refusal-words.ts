@@ -1,7 +1,7 @@
 import type { RuleRefusal } from '../../entities/automatisations/entry';
 import type { PastRefusal } from '../../entities/automatisations/past-contacts';
 import type { Language } from '../../values/language';
-import { wordsIn, type Words } from '../../values/words';
+import { wordsIn, type Words } from '../../values/text/words';
 import { refusalText } from './refusal-words';
 
 type OwnRefusal = Exclude<PastRefusal, RuleRefusal | 'depth_limit' | 'fan_out_limit'>;
@@ -9,19 +9,19 @@ type OwnRefusal = Exclude<PastRefusal, RuleRefusal | 'depth_limit' | 'fan_out_li
 const own: Record<OwnRefusal, Words> = {
   already_handled: {
     en: 'The contact’s latest event has started the automation already, or was refused by it.',
-    fr: 'Le dernier événement du contact a déjà démarré l’automatisation, ou a été refusé par elle.',
+    fr: 'Le dernier événement du contact a déjà déclenché l’automatisation, ou a été refusé par elle.',
   },
   left_since: {
-    en: 'The contact has had the event that makes contacts leave since then.',
+    en: 'Since then, the contact has had the event that makes contacts leave.',
     fr: 'Le contact a eu depuis l’événement qui fait sortir les contacts.',
   },
   tag_removed: {
-    en: 'The contact does not have the tag any more.',
+    en: 'The contact no longer has the tag.',
     fr: 'Le contact n’a plus l’étiquette.',
   },
   segment_changed: {
-    en: 'The contact is no longer in the segment that it entered, or is in the one again that it left.',
-    fr: 'Le contact n’est plus dans le segment où il était entré, ou est revenu dans celui dont il était sorti.',
+    en: 'The contact is no longer in the segment, or is back in the one that it had left.',
+    fr: 'Le contact n’est plus dans le segment, ou est revenu dans celui dont il était sorti.',
   },
   contact_gone: {
     en: 'The contact, or its event, was erased meanwhile.',

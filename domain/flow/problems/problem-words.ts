@@ -4,10 +4,12 @@ import { appKindOfWebhook } from '../../apps/webhook';
 import { fieldName } from '../../steps/field-names';
 import type { Language } from '../../values/language';
 import { templateProblemText } from '../../values/liquid/template-words';
-import { capital } from '../../values/text';
-import { wordsIn, type Words } from '../../values/words';
+import { capital } from '../../values/text/text';
+import { wordsIn, type Words } from '../../values/text/words';
 import { severityOf } from './problems';
 import type { FoundProblem } from './checked-flow';
+import { quotes, textsLeft } from '../../message-templates/sample-left';
+import { sampleLink } from '../../message-templates/starting-points/samples';
 
 type Telling = (problem: { field: string; subject: string; fault: Words }) => Words;
 
@@ -90,11 +92,11 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: `${subject} n’est pas un fuseau horaire connu : choisissez-en un dans la liste.`,
   }),
   loop_too_deep: ({ subject }) => ({
-    en: `Loops lie in each other ${subject} deep at most: take this loop out, or start another automation with an event.`,
+    en: `Loops can be nested ${subject} deep at most: take this loop out, or start another automation with an event.`,
     fr: `Les boucles s’imbriquent sur ${subject} niveaux au plus : retirez celle-ci, ou lancez une autre automatisation par un événement.`,
   }),
   unreachable: () => ({
-    en: 'No run comes to this step: delete it and insert it again where it belongs.',
+    en: 'No run reaches this step: delete it and insert it again where it belongs.',
     fr: 'Aucune exécution n’atteint cette étape : supprimez-la, puis insérez-la à nouveau au bon endroit.',
   }),
   flow_empty: () => ({
@@ -102,7 +104,7 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: 'Ce flux n’a aucune étape : ses exécutions se terminent aussitôt.',
   }),
   branches_empty: () => ({
-    en: 'All branches are empty: the same happens, whichever a run takes.',
+    en: 'All branches are empty: the same happens whichever branch a run takes.',
     fr: 'Toutes les branches sont vides : il se passe la même chose, quelle que soit celle que prend une exécution.',
   }),
   variable_unknown: ({ subject }) => {
@@ -139,6 +141,21 @@ const words: Record<FlowProblemCode, Telling> = {
     en: '{{ unsubscribe_url }} is missing: add a link to it, by which the reader leaves the list.',
     fr: '{{ unsubscribe_url }} manque : ajoutez-y un lien, par lequel on se désinscrit.',
   }),
+  sample_left: ({ subject }) =>
+    subject === 'address'
+      ? {
+          en: 'The sample address is still in the e-mail: write your own postal address.',
+          fr: 'L’adresse d’exemple est encore dans l’e-mail : écrivez votre adresse postale.',
+        }
+      : subject === 'link'
+        ? {
+            en: `A link or a button of the e-mail still leads to ${sampleLink}: write where it leads.`,
+            fr: `Un lien ou un bouton de l’e-mail mène encore à ${sampleLink} : écrivez où il mène.`,
+          }
+        : {
+            en: `The e-mail still has texts of the example, word for word. Check that they are true of you, or write your own: ${textsLeft(subject ?? '', quotes.en)}`,
+            fr: `L’e-mail contient encore des textes de l’exemple, mot pour mot. Vérifiez qu’ils sont vrais pour vous, ou écrivez les vôtres : ${textsLeft(subject ?? '', quotes.fr)}`,
+          },
   category_unknown: ({ subject }) => ({
     en: `The account has no message category ${subject}: caps of a category do not count this message. Choose another one, or none.`,
     fr: `Le compte n’a pas de catégorie de message ${subject} : les plafonds par catégorie ne comptent pas ce message. Choisissez-en une autre, ou aucune.`,

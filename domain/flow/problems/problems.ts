@@ -31,7 +31,7 @@ import { stepContexts, type StepContext } from '../variables/step-context';
 import { subtree } from '../chain/subtree';
 import { triggerProblems } from './trigger-problems';
 import { unfitValues } from './unfit-values';
-import { unsubscribeProblems } from './unsubscribe-problems';
+import { sampleProblems, unsubscribeProblems } from './unsubscribe-problems';
 import { isKnown, unknownVariables } from './variable-problems';
 import { indexFlow, type FlowIndex } from '../chain/walk';
 
@@ -170,6 +170,7 @@ function stepProblems(step: CheckedStep, around: StepCheckContext): FoundProblem
     ...unknownVariables({ ...step, data: texts }, around.known, around.context?.written ?? []),
     ...unfitValues({ ...step, data: parsed.data }, around.known, around.context?.written ?? []),
     ...unsubscribeProblems(step, texts),
+    ...sampleProblems(step, texts, around),
     ...connectionProblems(step, around),
     ...categoryProblems(step, around),
     ...messageTemplateProblems(step, around),

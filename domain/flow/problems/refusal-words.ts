@@ -1,7 +1,7 @@
 import type { EntryRefusal } from '../../entities/automatisations/entry';
 import { depthLimit, fanOutLimit } from '../../entities/events/event';
 import type { Language } from '../../values/language';
-import { wordsIn, type Words } from '../../values/words';
+import { wordsIn, type Words } from '../../values/text/words';
 
 const refusals: Record<EntryRefusal, Words> = {
   draft: {
@@ -13,8 +13,8 @@ const refusals: Record<EntryRefusal, Words> = {
     fr: 'L’événement est arrivé avant la publication de l’automatisation.',
   },
   other_trigger: {
-    en: 'The automation started by another event when this one arrived.',
-    fr: 'L’automatisation démarrait sur un autre événement quand celui-ci est arrivé.',
+    en: 'Another event started the automation when this one arrived.',
+    fr: 'Un autre événement déclenchait l’automatisation quand celui-ci est arrivé.',
   },
   already_active: {
     en: 'The contact was inside already, and may enter again only after leaving.',
@@ -26,11 +26,11 @@ const refusals: Record<EntryRefusal, Words> = {
   },
   within_period: {
     en: 'The contact had started less than the set period before.',
-    fr: 'Le dernier démarrage du contact datait de moins que la période réglée.',
+    fr: 'La dernière entrée du contact datait de moins longtemps que la période réglée.',
   },
   value_entered: {
     en: 'The contact had started with this value of the event’s field before.',
-    fr: 'Le contact avait déjà démarré avec cette valeur du champ de l’événement.',
+    fr: 'Le contact était déjà entré avec cette valeur du champ de l’événement.',
   },
   exit_tag: {
     en: 'The contact had the tag that makes contacts leave.',
@@ -42,15 +42,15 @@ const refusals: Record<EntryRefusal, Words> = {
   },
   depth_limit: {
     en: `The event was sent by automations that start each other more than ${depthLimit} deep, and started nothing.`,
-    fr: `L’événement venait d’automatisations qui se déclenchent l’une l’autre sur plus de ${depthLimit} niveaux, et n’a rien démarré.`,
+    fr: `L’événement venait d’automatisations qui se déclenchent l’une l’autre sur plus de ${depthLimit} niveaux, et n’a rien déclenché.`,
   },
   fan_out_limit: {
-    en: `The event came of more than ${fanOutLimit} others that automations sent because of one event, and started nothing.`,
-    fr: `L’événement suivait plus de ${fanOutLimit} autres que des automatisations ont envoyés à cause d’un seul, et n’a rien démarré.`,
+    en: `The event came after more than ${fanOutLimit} others that automations sent because of a single event, and started nothing.`,
+    fr: `L’événement suivait plus de ${fanOutLimit} autres que des automatisations ont envoyés à cause d’un seul, et n’a rien déclenché.`,
   },
   trigger_false: {
     en: 'The event was sent with trigger: false, as history that starts nothing.',
-    fr: 'L’événement a été envoyé avec trigger: false, comme historique qui ne démarre rien.',
+    fr: 'L’événement a été envoyé avec trigger: false, comme historique qui ne déclenche rien.',
   },
   not_kept: {
     en: 'The event is so old that a run that it started is no longer kept.',

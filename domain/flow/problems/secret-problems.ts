@@ -1,5 +1,5 @@
 import { isMadeField } from '../../apps/webhook';
-import { definitionOf } from '../../steps/definitions';
+import { isCall } from '../../steps';
 import { addressedOf, typedSecrets } from '../../steps/api-call/typed-secrets';
 import type { CheckedStep, FoundProblem } from './checked-flow';
 
@@ -10,7 +10,7 @@ export function secretProblems({
   data,
   app_webhook_unique_identifier: webhook,
 }: CheckedStep): FoundProblem[] {
-  const call = definitionOf(type).isCall ? addressedOf(data) : null;
+  const call = isCall(type) ? addressedOf(data) : null;
   if (!call) return [];
   const typed = typedSecrets(call).filter(({ field }) => !isMadeField(webhook, field));
   const found = typed.map((secret): FoundProblem => {

@@ -1,4 +1,4 @@
-import { unsubscribeProblems } from './unsubscribe-problems';
+import { sampleProblems, unsubscribeProblems } from './unsubscribe-problems';
 import { checkedStep } from '../../../tests/factories/checked-flow';
 
 const found = (webhook: string | null, fields: object) =>
@@ -24,4 +24,34 @@ test.each([
   ['a call of the flow’s own', null, { ...toContact, html: 'Hi' }],
 ])('%s needs none', (_, webhook, fields) => {
   expect(found(webhook, fields)).toEqual([]);
+});
+
+test.each([
+  ['the address of an e-mail to begin with', 'Shop · 1 Example Street, Example City', ['address']],
+  ['a button that leads nowhere yet', '<a href="https://www.example.com/">Buy</a>', ['link']],
+  [
+    'both, in French',
+    '<p>Exempleville</p><a href="https://www.example.com/a?b=1&amp;c=2">x</a>',
+    ['address', 'link'],
+  ],
+  ['a claim of an e-mail to begin with', '<li>Free returns</li>', ['texts\nFree returns']],
+  [
+    'an address and a link of one’s own',
+    '12 rue des Lilas <a href="https://shop.test/">www.example.com</a>',
+    [],
+  ],
+])('%s is told', (_, html, subjects) => {
+  const step = { ...checkedStep(1, 'APICALL', {}), app_webhook_unique_identifier: 'sendgrid_send_email' };
+  expect(sampleProblems(step, { ...toContact, html }, { samplesOfTemplates: new Map() })).toEqual(
+    subjects.map((subject) => ({ code: 'sample_left', step_id: 1, field: 'html', subject })),
+  );
+});
+
+test('a template that still has samples is told at the step that sends it', () => {
+  const data = { message_template_id: 9 };
+  const step = { ...checkedStep(1, 'APICALL', data), app_webhook_unique_identifier: 'sendgrid_send_email' };
+  const samplesOfTemplates = new Map([[9, ['address' as const]]]);
+  expect(sampleProblems(step, data, { samplesOfTemplates })).toEqual([
+    { code: 'sample_left', step_id: 1, field: 'message_template_id', subject: 'address' },
+  ]);
 });

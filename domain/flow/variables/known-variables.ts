@@ -4,7 +4,7 @@ import type { CustomField } from '../../entities/contacts/custom-field';
 import type { KnownVariable } from '../../entities/automatisations/known-variable';
 import { channels } from '../../entities/contacts/channel';
 import { readPath } from '../../values/path';
-import { beginning } from '../../values/text';
+import { beginning } from '../../values/text/text';
 import { writtenBy, type WritingStep } from './step-context';
 
 /** The account's definitions and recent data, from which the variables of a flow are derived. */

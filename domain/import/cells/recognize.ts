@@ -1,6 +1,6 @@
 import type { NumberFormat } from '../../values/numbers';
 import type { LiteralType } from '../../values/comparing/operations';
-import { withoutAccents } from '../../values/text';
+import { withoutAccents } from '../../values/text/text';
 import { typeOfReading, type Reading } from './readings';
 import { tallyOf, type Tally } from '../tally';
 

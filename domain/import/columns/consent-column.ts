@@ -2,7 +2,7 @@ import type { ImportedConsent } from '../imported-contact';
 import { proofLimit } from '../../entities/contacts/consent';
 import { channels, type Channel } from '../../entities/contacts/channel';
 import type { ImportField } from '../../entities/contacts/import';
-import { beginning, plain } from '../../values/text';
+import { beginning, plain } from '../../values/text/text';
 import type { ImportColumn } from './import-column';
 
 const agreed = new Set([

@@ -7,7 +7,7 @@ import type {
   EmailStyle,
 } from '../../entities/messages/email-document';
 import type { Language } from '../../values/language';
-import { wordsIn } from '../../values/words';
+import { wordsIn } from '../../values/text/words';
 
 /** The look that an e-mail begins with. */
 export const beginningStyle: EmailStyle = {

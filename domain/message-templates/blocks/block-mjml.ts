@@ -1,5 +1,5 @@
 import type { BlockOf, BlockType, EmailBlock, EmailStyle } from '../../entities/messages/email-document';
-import { escapedAround } from './liquid-pieces';
+import { escapedAddress, escapedAround, escapedWithin } from './liquid-pieces';
 import { classes, fontFamilies, labelOn, lineColor } from './look';
 import { markedLine, markedText } from './marked-text';
 import type { Marks } from './marks';
@@ -45,7 +45,7 @@ const linkElement = (
   place: BlockPlace,
 ): string => {
   const { link: color, linkClass } = link(place, null);
-  return `<a href="${escapedAround(address)}" class="${linkClass}" style="color:${color};text-decoration:underline">${escapedAround(label)}</a>`;
+  return `<a href="${escapedAddress(address)}" class="${linkClass}" style="color:${color};text-decoration:underline">${escapedAround(label)}</a>`;
 };
 
 const makers: { [Type in BlockType]: (block: BlockOf<Type>, place: BlockPlace) => string } = {
@@ -62,12 +62,12 @@ const makers: { [Type in BlockType]: (block: BlockOf<Type>, place: BlockPlace) =
   image({ src, alt, is_decorative: isDecorative, link: address, width, align }, { marks }) {
     if (src === '') return '';
     const attributes = [
-      `src="${marks.of(escapedAround(src))}"`,
+      `src="${marks.of(escapedAddress(src))}"`,
       `align="${align}"`,
       between,
       // Without alternative text the check finds the picture.
       ...(isDecorative || alt !== '' ? [`alt="${isDecorative ? '' : marks.of(escapedAround(alt))}"`] : []),
-      ...(address === '' ? [] : [`href="${marks.of(escapedAround(address))}"`]),
+      ...(address === '' ? [] : [`href="${marks.of(escapedAddress(address))}"`]),
       ...(width === null ? [] : [`width="${width}px"`]),
     ];
     return `<mj-image ${attributes.join(' ')} />`;
@@ -77,7 +77,7 @@ const makers: { [Type in BlockType]: (block: BlockOf<Type>, place: BlockPlace) =
     const back = background ?? style.accent;
     const attributes = [
       ...(background === null && color === null ? [`css-class="${classes.button}"`] : []),
-      `href="${marks.of(escapedAround(address))}"`,
+      `href="${marks.of(escapedAddress(address))}"`,
       `align="${align}"`,
       `background-color="${back}"`,
       `color="${color ?? labelOn(back)}"`,
@@ -109,7 +109,7 @@ const makers: { [Type in BlockType]: (block: BlockOf<Type>, place: BlockPlace) =
 
   part: ({ name }, place) => (name === '' ? '' : ofHand(`{% render "${name}" %}`, place)),
 
-  html: ({ html }, place) => (html === '' ? '' : ofHand(html, place)),
+  html: ({ html }, place) => (html === '' ? '' : ofHand(escapedWithin(html), place)),
 };
 
 /** HTML that somebody wrote, from one side of the column to the other. */

@@ -1,3 +1,5 @@
+import { escapedLiquid, openingsInHtml, openingsOfLink, unescapedLiquid } from './escaped-liquid';
+
 /** A part of a text: Liquid, which stays as it is, or words. */
 interface Piece {
   isLiquid: boolean;
@@ -38,11 +40,20 @@ function endOfOutput(text: string, from: number): number {
     const letter = text[at];
     if (letter === '}' && text[at + 1] === '}') return at + 2;
     if (letter !== '"' && letter !== "'") continue;
-    const close = text.indexOf(letter, at + 1);
+    const close = endOfQuoted(text, at);
     if (close === -1) break;
     at = close;
   }
   return endOf(text, '}}', from);
+}
+
+/** Where a quoted text ends that begins at a place; a backslash takes the meaning of the quote behind it away. */
+function endOfQuoted(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === text[from]) return at;
+  }
+  return -1;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -51,8 +62,34 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const escapedWords = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => entities[letter] ?? '');
 
-/** A text as HTML, within an attribute too: its Liquid stays byte for byte, what it prints is HTML. */
-export const escapedAround = (text: string): string =>
+const joined = (pieces: readonly Piece[], liquid: readonly string[]): string =>
+  pieces.map((piece, place) => (piece.isLiquid ? liquid[place] : escapedWords(piece.text))).join('');
+
+/** A text as HTML, within an attribute too: its words are escaped, and what its Liquid prints. */
+export function escapedAround(text: string): string {
+  const pieces = liquidPieces(text);
+  return joined(pieces, escapedLiquid(pieces));
+}
+
+/** An address as an attribute has it: escaped, and one that runs scripts is left out where a field brings it. */
+export function escapedAddress(text: string): string {
+  const pieces = liquidPieces(text);
+  const openings = openingsOfLink(pieces);
+  return joined(
+    pieces,
+    escapedLiquid(pieces, (place) => openings.has(place)),
+  );
+}
+
+/** HTML that somebody wrote, byte for byte but for what its Liquid prints, which is escaped. */
+export function escapedWithin(html: string): string {
+  const pieces = liquidPieces(html);
+  const openings = openingsInHtml(pieces);
+  return escapedLiquid(pieces, (place) => openings.has(place)).join('');
+}
+
+/** Plain text that was made of HTML with placeholders: nothing is escaped there. */
+export const unescapedIn = (text: string): string =>
   liquidPieces(text)
-    .map((piece) => (piece.isLiquid ? piece.text : escapedWords(piece.text)))
+    .map((piece) => (piece.isLiquid ? unescapedLiquid(piece.text) : piece.text))
     .join('');

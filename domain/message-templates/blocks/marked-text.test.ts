@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { escapedLiquid } from './escaped-liquid';
 import { liquidPieces } from './liquid-pieces';
 import { markedLine, markedText } from './marked-text';
 
@@ -27,9 +28,9 @@ describe('a text with marks', () => {
     [
       'a link with Liquid',
       '[{{ a }}](https://x.example/?b={{ c | d: "e f" }}&g=1)',
-      '<p><a href="https://x.example/?b={{ c | d: "e f" }}&amp;g=1">{{ a }}</a></p>',
+      '<p><a href="https://x.example/?b={{ c | d: "e f" | escape }}&amp;g=1">{{ a | escape }}</a></p>',
     ],
-    ['marks in Liquid', '{{ a | b: "*c*" }}*d*', '<p>{{ a | b: "*c*" }}<em>d</em></p>'],
+    ['marks in Liquid', '{{ a | b: "*c*" }}*d*', '<p>{{ a | b: "*c*" | escape }}<em>d</em></p>'],
     ['nothing', ' \n', ''],
   ])('is HTML: %s', (_, written, html) => {
     expect(text(written)).toBe(html);
@@ -37,17 +38,17 @@ describe('a text with marks', () => {
 
   it('repeats or leaves out whole paragraphs, whole lists and single words', () => {
     expect(text('{% for a in b %}\n- {{ a }}\n{% endfor %}')).toBe(
-      '{% for a in b %}<ul><li>{{ a }}</li></ul>{% endfor %}',
+      '{% for a in b %}<ul><li>{{ a | escape }}</li></ul>{% endfor %}',
     );
     expect(text('a {% if b %}c{% endif %}')).toBe('<p>a {% if b %}c{% endif %}</p>');
-    expect(text('{% if b %}{{ c }}{% endif %}')).toBe('<p>{% if b %}{{ c }}{% endif %}</p>');
+    expect(text('{% if b %}{{ c }}{% endif %}')).toBe('<p>{% if b %}{{ c | escape }}{% endif %}</p>');
   });
 
   it('of a title has no paragraphs', () => {
     expect(line('a\n*b*')).toBe('a<br><em>b</em>');
   });
 
-  it('keeps its Liquid byte for byte, whatever stands around it', () => {
+  it('keeps its Liquid, which is escaped, whatever stands around it', () => {
     const liquid = fc.constantFrom(
       '{{ a }}',
       '{%- if b < "*" -%}',
@@ -82,7 +83,11 @@ describe('a text with marks', () => {
         const written = parts.join('');
         const liquidOf = (given: string): string[] =>
           liquidPieces(given).flatMap((piece) => (piece.isLiquid ? [piece.text] : []));
-        expect(liquidOf(markedText(written, look))).toEqual(liquidOf(written));
+        const escaped = (given: string): string =>
+          escapedLiquid(liquidPieces(given).filter((piece) => piece.isLiquid)).join('');
+        // In an address that begins with it, an output has one filter more.
+        const made = liquidOf(markedText(written, look)).join('').replaceAll(' | safe_link', '');
+        expect(made).toBe(escaped(written));
       }),
     );
   });

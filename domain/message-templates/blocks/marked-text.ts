@@ -1,4 +1,5 @@
-import { escapedWords, liquidPieces } from './liquid-pieces';
+import { escapedLiquid } from './escaped-liquid';
+import { escapedAddress, escapedWords, liquidPieces } from './liquid-pieces';
 
 /** How paragraphs, lists and links look: attributes' values, of our own making. */
 interface TextLook {
@@ -15,26 +16,47 @@ const standIn = /\uE000(\d+)\uE001/g;
 const strayMarks = /[\uE000\uE001]/g;
 
 /** A text with its Liquid out of the way. */
-function withStandIns(text: string): { text: string; restored: (html: string) => string } {
-  const liquid: string[] = [];
-  const stood = liquidPieces(text)
-    .map((piece) =>
-      piece.isLiquid
-        ? `${opening}${liquid.push(piece.text) - 1}${closing}`
-        : piece.text.replace(strayMarks, ''),
-    )
-    .join('');
+interface Stood {
+  text: string;
+  /** With the Liquid as it was written. */
+  written: (text: string) => string;
+  /** With the Liquid as HTML has it: what it prints is escaped. */
+  escaped: (html: string) => string;
+}
+
+function withStandIns(text: string): Stood {
+  const pieces = liquidPieces(text);
+  const liquid = escapedLiquid(pieces);
+  const filled = (stood: string, of: (place: number) => string | undefined): string =>
+    stood.replace(standIn, (_, place) => of(Number(place)) ?? '');
   return {
-    text: stood,
-    restored: (html) => html.replace(standIn, (_, place) => liquid[Number(place)] ?? ''),
+    text: pieces
+      .map((piece, place) =>
+        piece.isLiquid ? `${opening}${place}${closing}` : piece.text.replace(strayMarks, ''),
+      )
+      .join(''),
+    written: (stood) => filled(stood, (place) => pieces[place]?.text),
+    escaped: (html) => filled(html, (place) => liquid[place]),
   };
 }
 
 const inlineMark =
   /\\([\\*[\]])|\[([^[\]\n]{1,500})\]\(([^()\s]{1,2000})\)|\*\*([^*\n]{1,500})\*\*|\*([^*\n]{1,500})\*/g;
 
+/** How a text's lines become HTML. */
+interface Maker {
+  look: TextLook;
+  /** The address of a link as its attribute has it. */
+  address: (stood: string) => string;
+}
+
+const makerOf = ({ written }: Stood, look: TextLook): Maker => ({
+  look,
+  address: (stood) => escapedAddress(written(stood)),
+});
+
 /** A line's words as HTML. `canLink`: links do not stand within links. */
-function inline(text: string, look: TextLook, canLink = true): string {
+function inline(text: string, maker: Maker, canLink = true): string {
   let html = '';
   let begin = 0;
   for (const match of text.matchAll(inlineMark)) {
@@ -43,23 +65,26 @@ function inline(text: string, look: TextLook, canLink = true): string {
     begin = match.index + whole.length;
     if (plain !== undefined) html += escapedWords(plain);
     else if (label !== undefined && address !== undefined)
-      html += canLink ? linkTo(address, inline(label, look, false), look) : escapedWords(whole);
-    else if (bold !== undefined) html += `<strong>${inline(bold, look, canLink)}</strong>`;
-    else if (italic !== undefined) html += `<em>${inline(italic, look, canLink)}</em>`;
+      html += canLink
+        ? linkTo(maker.address(address), inline(label, maker, false), maker.look)
+        : escapedWords(whole);
+    else if (bold !== undefined) html += `<strong>${inline(bold, maker, canLink)}</strong>`;
+    else if (italic !== undefined) html += `<em>${inline(italic, maker, canLink)}</em>`;
   }
   return html + escapedWords(text.slice(begin));
 }
 
 const linkTo = (address: string, words: string, look: TextLook): string =>
-  `<a href="${escapedWords(address)}" class="${look.linkClass}" style="color:${look.link};text-decoration:underline">${words}</a>`;
+  `<a href="${address}" class="${look.linkClass}" style="color:${look.link};text-decoration:underline">${words}</a>`;
 
 /** One line of words, or several with breaks, as HTML. */
 export function markedLine(text: string, look: TextLook): string {
-  const { text: stood, restored } = withStandIns(text);
-  return restored(
-    stood
+  const stood = withStandIns(text);
+  const maker = makerOf(stood, look);
+  return stood.escaped(
+    stood.text
       .split(/\r?\n/)
-      .map((words) => inline(words, look))
+      .map((words) => inline(words, maker))
       .join('<br>'),
   );
 }
@@ -84,11 +109,12 @@ function htmlOf({ element, lines }: Group, isLast: boolean): string {
 
 /** Paragraphs and lists as HTML. A line of tags alone stands between them, so that what it repeats or leaves out is whole. */
 export function markedText(text: string, look: TextLook): string {
-  const { text: stood, restored } = withStandIns(text);
+  const stood = withStandIns(text);
+  const maker = makerOf(stood, look);
   const all: (Group | string)[] = [];
   let group = null as Group | null;
-  for (const words of stood.split(/\r?\n/)) {
-    const isTags = standInsOnly.test(words) && !restored(words).includes('{{');
+  for (const words of stood.text.split(/\r?\n/)) {
+    const isTags = standInsOnly.test(words) && !stood.written(words).includes('{{');
     if (words.trim() === '' || isTags) {
       group = null;
       if (isTags) all.push(words.trim());
@@ -100,8 +126,10 @@ export function markedText(text: string, look: TextLook): string {
       group = { element, lines: [] };
       all.push(group);
     }
-    group.lines.push(inline(words.slice(marker?.[0].length ?? 0), look));
+    group.lines.push(inline(words.slice(marker?.[0].length ?? 0), maker));
   }
   const last = all.findLast((one) => typeof one !== 'string');
-  return restored(all.map((one) => (typeof one === 'string' ? one : htmlOf(one, one === last))).join(''));
+  return stood.escaped(
+    all.map((one) => (typeof one === 'string' ? one : htmlOf(one, one === last))).join(''),
+  );
 }

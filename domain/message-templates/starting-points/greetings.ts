@@ -1,5 +1,8 @@
 import { sectionOf } from '../blocks/blank';
 import { emailOf, piecesIn, type StartingPoint } from './parts';
+import { sampleAddress } from './samples';
+
+const { street, city } = sampleAddress;
 
 const blue = { accent: '#0369a1', lighter: '#7dd3fc' };
 const violet = { accent: '#6d28d9', lighter: '#c4b5fd' };
@@ -20,10 +23,10 @@ export const welcome: StartingPoint = (language) => {
             fr: 'Bonjour {{ contact.name }},\n\nMerci de nous avoir rejoints. Voici par où commencer :',
           }),
           text({
-            en: '1. **Fill in your profile**, so that we write only what suits you.\n2. **Look around** and save what you like.\n3. **Ask us anything**: just answer this e-mail.',
+            en: '1. **Fill in your profile**, so that we write only what suits you.\n2. **Look around** and save what you like.\n3. **Ask us anything**: just reply to this e-mail.',
             fr: '1. **Complétez votre profil**, pour ne recevoir que ce qui vous convient.\n2. **Faites le tour** et gardez ce qui vous plaît.\n3. **Posez-nous vos questions** : répondez simplement à cet e-mail.',
           }),
-          button({ en: 'Begin', fr: 'Commencer' }),
+          button({ en: 'Get started', fr: 'Commencer' }),
         ],
         { padding: 24 },
       ),
@@ -48,7 +51,7 @@ export const birthday: StartingPoint = (language) => {
           heading({ en: 'Happy birthday!', fr: 'Joyeux anniversaire !' }, { align: 'center' }),
           text(
             {
-              en: 'This is your day, {{ contact.name | default: "friend" }}. Have **15 % off** whatever you like, for a week.',
+              en: 'This is your day, {{ contact.name | default: "friend" }}. Enjoy **15% off** whatever you like, for a week.',
               fr: 'C’est votre jour, {{ contact.name }}. Profitez de **15 % de remise** sur ce qui vous plaît, pendant une semaine.',
             },
             { align: 'center' },
@@ -79,7 +82,7 @@ export const winBack: StartingPoint = (language) => {
             fr: 'Bonjour {{ contact.name }},\n\nBeaucoup de choses ont changé depuis votre dernière visite. Voici les nouveautés :',
           }),
           text({
-            en: '- Delivery within two days\n- Returns without a fee\n- Forty new products',
+            en: '- Delivery within two days\n- Free returns\n- Forty new products',
             fr: '- Livraison en deux jours\n- Retours gratuits\n- Quarante nouveaux produits',
           }),
           button({ en: 'Look around', fr: 'Voir les nouveautés' }),
@@ -125,14 +128,14 @@ export const invitation: StartingPoint = (language) => {
             share: 1,
             blocks: [
               heading({ en: 'When', fr: 'Quand' }, { level: 3 }),
-              text({ en: 'Thursday, 12 March\n6.30 to 8.30 pm', fr: 'Jeudi 12 mars\n18 h 30 – 20 h 30' }),
+              text({ en: 'Thursday, 12 March\n6:30 to 8:30 pm', fr: 'Jeudi 12 mars\n18 h 30 – 20 h 30' }),
             ],
           },
           {
             share: 1,
             blocks: [
               heading({ en: 'Where', fr: 'Où' }, { level: 3 }),
-              text({ en: '1 Example Street\nExample City', fr: '1 rue de l’Exemple\nExempleville' }),
+              text({ en: `${street.en}\n${city.en}`, fr: `${street.fr}\n${city.fr}` }),
             ],
           },
         ],

@@ -6,8 +6,11 @@ import type {
   EmailStyle,
 } from '../../entities/messages/email-document';
 import type { Language } from '../../values/language';
-import { wordsIn, type Words } from '../../values/words';
+import { wordsIn, type Words } from '../../values/text/words';
 import { beginningStyle, blankBlock, sectionOf } from '../blocks/blank';
+import { sampleAddress, sampleLink } from './samples';
+
+const { street, city } = sampleAddress;
 
 /** An e-mail to begin with. */
 interface Begun {
@@ -40,7 +43,7 @@ export function piecesIn(language: Language) {
   const button = (words: Words, given: Partial<BlockOf<'button'>> = {}): EmailBlock => ({
     type: 'button',
     label: say(words),
-    link: 'https://www.example.com/',
+    link: sampleLink,
     align: 'left',
     is_wide: false,
     background: null,
@@ -65,8 +68,8 @@ export function piecesIn(language: Language) {
       {
         type: 'footer',
         text: say({
-          en: 'Your brand · 1 Example Street, Example City\nYou get this e-mail because you asked for news from us.',
-          fr: 'Votre marque · 1 rue de l’Exemple, Exempleville\nVous recevez cet e-mail car vous avez demandé de nos nouvelles.',
+          en: `Your brand · ${street.en}, ${city.en}\nYou get this e-mail because you asked for news from us or bought from us.`,
+          fr: `Votre marque · ${street.fr}, ${city.fr}\nVous recevez cet e-mail car vous avez demandé de nos nouvelles ou acheté chez nous.`,
         }),
         unsubscribe: say({ en: 'Unsubscribe', fr: 'Se désinscrire' }),
         align: 'center',

@@ -42,7 +42,7 @@ export const abandonedCart: StartingPoint = (language) => {
           button({ en: 'Back to my cart', fr: 'Reprendre ma commande' }, { link: '{{ event.cart_url }}' }),
           text(
             {
-              en: 'Is something unclear? Answer this e-mail, and we help.',
+              en: 'Any questions? Reply to this e-mail, and we will help.',
               fr: 'Une question ? Répondez à cet e-mail, nous vous aidons.',
             },
             { size: 14 },
@@ -70,7 +70,7 @@ export const orderConfirmation: StartingPoint = (language) => {
         [
           heading({ en: 'Thank you!', fr: 'Merci !' }),
           text({
-            en: 'Hello {{ contact.name | default: "there" }}, your order **{{ event.order_id }}** has arrived here. We write again when it is on its way.',
+            en: 'Hello {{ contact.name | default: "there" }}, your order **{{ event.order_id }}** has reached us. We will write again when it is on its way.',
             fr: 'Bonjour {{ contact.name }}, nous avons bien reçu votre commande **{{ event.order_id }}**. Nous vous écrirons à son départ.',
           }),
           divider,
@@ -109,10 +109,10 @@ export const shipping: StartingPoint = (language) => {
         [
           heading({ en: 'It is on its way', fr: 'Elle est en route' }),
           text({
-            en: 'Good news, {{ contact.name | default: "friend" }}: your order **{{ event.order_id }}** has left us.',
+            en: 'Good news, {{ contact.name | default: "friend" }}: your order **{{ event.order_id }}** has shipped.',
             fr: 'Bonne nouvelle, {{ contact.name }} : votre commande **{{ event.order_id }}** est partie.',
           }),
-          button({ en: 'Follow my parcel', fr: 'Suivre mon colis' }, { link: '{{ event.tracking_url }}' }),
+          button({ en: 'Track my parcel', fr: 'Suivre mon colis' }, { link: '{{ event.tracking_url }}' }),
         ],
         { padding: 24 },
       ),
@@ -154,7 +154,7 @@ export const reviewRequest: StartingPoint = (language) => {
           ),
           text(
             {
-              en: 'Something is not right? Answer this e-mail, and we put it right.',
+              en: 'Is something not right? Reply to this e-mail, and we will put it right.',
               fr: 'Quelque chose ne va pas ? Répondez à cet e-mail, nous trouverons une solution.',
             },
             { size: 14, align: 'center' },
@@ -171,14 +171,14 @@ export const reviewRequest: StartingPoint = (language) => {
 export const promotion: StartingPoint = (language) => {
   const { say, heading, text, button, brand, spacer, footer } = piecesIn(language);
   return emailOf(
-    say({ en: '20 % off until Sunday', fr: '20 % de remise jusqu’à dimanche' }),
+    say({ en: '20% off until Sunday', fr: '20 % de remise jusqu’à dimanche' }),
     say({ en: 'On everything, with one code.', fr: 'Sur tout le site, avec un code.' }),
     [
       brand('#111827'),
       sectionOf(
         [
           spacer(16),
-          heading({ en: '20 % off everything', fr: '20 % sur tout' }, { align: 'center', color: '#ffffff' }),
+          heading({ en: '20% off everything', fr: '20 % sur tout' }, { align: 'center', color: '#ffffff' }),
           text(
             {
               en: 'Until Sunday, with the code **SPRING20**',
@@ -202,7 +202,7 @@ export const promotion: StartingPoint = (language) => {
             blocks: [
               heading({ en: 'New', fr: 'Nouveautés' }, { level: 3 }),
               text({ en: 'What came in this week.', fr: 'Les arrivages de la semaine.' }),
-              button({ en: 'New things', fr: 'Découvrir' }, { is_wide: true }),
+              button({ en: 'See what is new', fr: 'Découvrir' }, { is_wide: true }),
             ],
           },
           {

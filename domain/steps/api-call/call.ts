@@ -4,7 +4,7 @@ import type { JsonObject } from '../../entities/common';
 import { outcomeUnknown } from '../../entities/runs/run-state';
 import type { RenderedRequest } from './rendered-request';
 
-/** A call that a run has reached, to be made outside of its segment. */
+/** A call that a run has reached, to be made outside of its stretch. */
 export interface CallStart {
   request: RenderedRequest;
   /** The connection it uses, and the app's action. */

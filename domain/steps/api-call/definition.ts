@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { callOfWebhook } from '../../apps/webhook';
 import { isJsonObject, type JsonObject } from '../../entities/common';
 import { isOfContact, missing, notVariable, readOnly } from '../checks';
 import type { StepDefinition } from '../definition';
@@ -16,7 +17,6 @@ const targetsIn = ({ extract_variables: pairs }: JsonObject): unknown[] =>
 export const apiCallDefinition: StepDefinition<z.output<typeof apiCallData>> = {
   ...silentStep,
   interpret: interpretApiCall,
-  isCall: true,
   check: (data) => ({
     faults: [
       ...missing('url', data.url),
@@ -32,11 +32,10 @@ export const apiCallDefinition: StepDefinition<z.output<typeof apiCallData>> = {
     ],
     needsContact: data.extract_variables.some(({ to }) => isOfContact(to)),
   }),
-  writes: (data, webhook) => [
-    ...variablesAmong(targetsIn(data)),
-    ...(webhook?.startsWith('chatgpt_') ? inEvent('chatgpt_result') : []),
-    ...(webhook?.startsWith('gemini_') ? inEvent('gemini_result') : []),
-  ],
+  writes: (data, webhook) => {
+    const result = callOfWebhook(webhook)?.result;
+    return [...variablesAmong(targetsIn(data)), ...(result === undefined ? [] : inEvent(result))];
+  },
   // The body is parsed as JSON first; its leaves are the templates.
   texts: (data) => {
     const isRead = bodyKind(data) === 'json' || bodyKind(data) === 'form';

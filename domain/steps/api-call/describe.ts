@@ -1,4 +1,4 @@
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import type { ApiCallData } from './schema';
 import { maskedCall } from './typed-secrets';
 

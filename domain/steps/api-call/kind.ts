@@ -8,6 +8,11 @@ export const apiCallKind = {
   describe: describeApiCall,
   shape: 'plain',
   isWait: false,
+  delayOf: () => null,
+  isCall: true,
+  notesNotCompared: false,
   tagFields: [],
   segmentFields: [],
+  messageTemplateFields: [{ field: 'message_template_id', where: null }],
+  topicFields: [{ field: 'message_category', where: null }],
 } satisfies StepKind<typeof apiCallData>;

@@ -38,24 +38,36 @@ export function missingFields(call: AppCall, fields: AppFields): AppField[] {
   return missing.filter((field) => !filledIn.includes(field));
 }
 
-/** A step's fields with the texts of a content in them. */
+/** A step's fields with the texts of a content in them; a subject of its own goes before the content's. */
 export const withContent = <Fields extends AppFields>(
   fields: Fields,
   { fields: names }: { fields: ContentFields },
   content: Readonly<Record<(typeof contentFields)[number], string>>,
-): Fields => ({
-  ...fields,
-  ...Object.fromEntries(
-    contentFields.flatMap((name) => {
-      const field = names[name];
-      return field === undefined ? [] : [[field, content[name]]];
-    }),
-  ),
-});
+): Fields => {
+  const texts = { ...content, subject: ownSubject(fields, names) || content.subject };
+  return {
+    ...fields,
+    ...Object.fromEntries(
+      contentFields.flatMap((name) => {
+        const field = names[name];
+        return field === undefined ? [] : [[field, texts[name]]];
+      }),
+    ),
+  };
+};
+
+/** The subject or title that a step's message has instead of its template's, in every language; empty: it has the template's. */
+export function ownSubject(fields: AppFields, { subject }: ContentFields): string {
+  const own = subject === undefined ? undefined : fields[subject];
+  return own !== undefined && own.trim() !== '' ? own : '';
+}
 
 const noContent = { subject: '', html: '', text: '' };
 
-/** A step's fields without texts of its own, where it has a template; else as they are, without a template that it cannot have. */
+/**
+ * A step's fields without texts of its own but a subject, where it has a template; else as they are, without a template that it cannot
+ * have.
+ */
 export function withoutOwnText<Fields extends AppFields>(fields: Fields, call: AppCall): Fields {
   const templates = templatesOf(call);
   if (templates && linkedTemplate(fields, call) !== null) return withContent(fields, templates, noContent);
@@ -65,7 +77,8 @@ export function withoutOwnText<Fields extends AppFields>(fields: Fields, call: A
 }
 
 /**
- * A step's data with the texts of its template, in the language of the run's contact, and the request that its app makes of them.
+ * A step's data with the texts of its template, in the language of the run's contact, or with its own subject and the rest of them, and
+ * the request that its app makes of them.
  *
  * @throws StepError when the template is gone, is of another kind, or its parts are.
  */

@@ -1,7 +1,7 @@
 import type { RenderedRequest } from './rendered-request';
 import { apps } from '../../apps';
 import type { AppCall } from '../../apps/definition';
-import { unsubscribeHeaders } from '../../apps/unsubscribe-headers';
+import { unsubscribeHeaders } from '../../mail/unsubscribe-headers';
 import { appKindOfWebhook, callOfWebhook } from '../../apps/webhook';
 import { categoryOf } from '../../entities/contacts/topic';
 import { overBudgetError } from '../../run/budget';

@@ -1,7 +1,7 @@
 import type { Answer } from '../../apps/answer';
 import type { JsonObject } from '../../entities/common';
 import type { SentMessage } from '../../entities/runs/sent-message';
-import { cut, shortened } from '../../values/shortened';
+import { cut, shortened } from '../../values/text/shortened';
 import { showMarkers } from './markers';
 import type { RenderedRequest } from './rendered-request';
 import { messageOf } from './sent-message';

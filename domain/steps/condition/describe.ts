@@ -1,5 +1,5 @@
 import { parseVariable, variableSources } from '../../values/path';
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import { allNamed, type Names } from '../names';
 import { sourceWords } from '../source-words';
 import { memberships, type ConditionData } from './schema';

@@ -1,7 +1,7 @@
 import { holds, isUnfitFor, isUnfitValue, type Comparison } from '../../values/comparing/compare';
 import type { RunReason } from '../../entities/runs/run-state';
 import { takesDays, type LiteralType } from '../../values/comparing/operations';
-import { shortened } from '../../values/shortened';
+import { shortened } from '../../values/text/shortened';
 import { readingOf } from '../filter';
 import type { Interpreter } from '../run';
 import { StepError } from '../step-error';

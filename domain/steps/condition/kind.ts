@@ -8,6 +8,11 @@ export const conditionKind = {
   describe: describeCondition,
   shape: 'branching',
   isWait: false,
+  delayOf: () => null,
+  isCall: false,
+  notesNotCompared: true,
   tagFields: [{ field: 'value', where: { field: 'operation', value: 'CONTACT_IS_IN_TAG' } }],
   segmentFields: [{ field: 'value', where: { field: 'operation', value: 'CONTACT_IS_IN_SEGMENT' } }],
+  messageTemplateFields: [],
+  topicFields: [],
 } satisfies StepKind<typeof conditionData>;

@@ -4,7 +4,7 @@ import {
   segmentOfEventName,
   type SegmentChangeKind,
 } from '../../entities/segments/segment-event';
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import { allNamed, type Names } from '../names';
 import type { CountData } from './schema';
 import type { Sentence } from '../definition';

@@ -8,6 +8,11 @@ export const countKind = {
   describe: describeCount,
   shape: 'plain',
   isWait: false,
+  delayOf: () => null,
+  isCall: false,
+  notesNotCompared: false,
   tagFields: [],
   segmentFields: [],
+  messageTemplateFields: [],
+  topicFields: [],
 } satisfies StepKind<typeof countData>;

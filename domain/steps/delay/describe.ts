@@ -1,4 +1,4 @@
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import { delayUnitNames, delayUnits, type DelayData, type DelayUnit } from './schema';
 import type { Sentence } from '../definition';
 

@@ -8,6 +8,11 @@ export const delayKind = {
   describe: describeDelay,
   shape: 'plain',
   isWait: true,
+  delayOf: (data) => delayData.safeParse(data).data ?? null,
+  isCall: false,
+  notesNotCompared: false,
   tagFields: [],
   segmentFields: [],
+  messageTemplateFields: [],
+  topicFields: [],
 } satisfies StepKind<typeof delayData>;

@@ -8,6 +8,11 @@ export const loopKind = {
   describe: describeLoop,
   shape: 'loop',
   isWait: false,
+  delayOf: () => null,
+  isCall: false,
+  notesNotCompared: false,
   tagFields: [{ field: 'value', where: { field: 'source', value: 'tag' } }],
   segmentFields: [{ field: 'value', where: { field: 'source', value: 'segment' } }],
+  messageTemplateFields: [],
+  topicFields: [],
 } satisfies StepKind<typeof loopData>;

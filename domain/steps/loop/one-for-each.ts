@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../entities/common';
 import { readPath } from '../../values/path';
 import { toE164 } from '../../values/phone';
-import { toText } from '../../values/text';
+import { toText } from '../../values/text/text';
 
 /**
  * Keeps only the first of the contacts with the same value in a field, such as a shared e-mail address. Letter case and the notation of a

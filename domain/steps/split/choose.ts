@@ -1,4 +1,4 @@
-import { fractionOf } from '../../values/murmur';
+import { fractionOf } from '../../values/statistics/murmur';
 import type { Way } from './schema';
 
 /**

@@ -1,4 +1,4 @@
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import type { Sentence } from '../definition';
 import type { SplitData } from './schema';
 

@@ -8,6 +8,11 @@ export const splitKind = {
   describe: describeSplit,
   shape: 'split',
   isWait: false,
+  delayOf: () => null,
+  isCall: false,
+  notesNotCompared: false,
   tagFields: [],
   segmentFields: [],
+  messageTemplateFields: [],
+  topicFields: [],
 } satisfies StepKind<typeof splitData>;

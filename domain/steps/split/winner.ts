@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../entities/common';
-import { chancesOfBest } from '../../values/chances-of-best';
+import { chancesOfBest } from '../../values/statistics/chances-of-best';
 import type { SplitData } from './schema';
 
 /** What was counted of a way: contacts for whom the goal's window is over, and how many of them reached the goal. */

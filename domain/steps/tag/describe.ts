@@ -1,4 +1,4 @@
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import { allNamed, type Names } from '../names';
 import type { TagStepData } from './schema';
 import type { Sentence } from '../definition';

@@ -8,6 +8,11 @@ export const tagKind = {
   describe: describeTag,
   shape: 'plain',
   isWait: false,
+  delayOf: () => null,
+  isCall: false,
+  notesNotCompared: false,
   tagFields: [{ field: 'tag_id', where: null }],
   segmentFields: [],
+  messageTemplateFields: [],
+  topicFields: [],
 } satisfies StepKind<typeof tagStepData>;

@@ -2,7 +2,7 @@ import { jsonObject } from '../../entities/common';
 import { externalIdLimit } from '../../entities/contacts/contact';
 import { eventNameLimit } from '../../entities/events/event';
 import { isReservedEventName } from '../../entities/segments/segment-event';
-import { beginning } from '../../values/text';
+import { beginning } from '../../values/text/text';
 import type { Interpreter } from '../run';
 import { StepError } from '../step-error';
 import { contactKey, writtenEventData, type TrackStepData } from './schema';

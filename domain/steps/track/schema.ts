@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleWords } from '../../values/validation/faults';
-import { toText } from '../../values/text';
+import { toText } from '../../values/text/text';
 import { eventNameLimit } from '../../entities/events/event';
 import { jsonObject, type JsonObject } from '../../entities/common';
 

@@ -1,5 +1,5 @@
 import { parseVariable, variableSources } from '../../values/path';
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import { sourceWords } from '../source-words';
 import type { UpdateVariableData } from './schema';
 import type { Sentence } from '../definition';

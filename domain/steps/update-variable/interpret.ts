@@ -1,7 +1,8 @@
-import { calculate, toNumeric, type Arithmetic, type NumberFormat, type Numeric } from '../../values/numbers';
+import { calculate, type Arithmetic } from '../../values/arithmetic';
+import { toNumeric, type NumberFormat, type Numeric } from '../../values/numbers';
 import { parseVariable } from '../../values/path';
-import { shortened } from '../../values/shortened';
-import { toText } from '../../values/text';
+import { shortened } from '../../values/text/shortened';
+import { toText } from '../../values/text/text';
 import type { Interpreter, Run } from '../run';
 import { StepError } from '../step-error';
 import { isReadOnly, type UpdateVariableData } from './schema';

@@ -8,6 +8,11 @@ export const updateVariableKind = {
   describe: describeUpdateVariable,
   shape: 'plain',
   isWait: false,
+  delayOf: () => null,
+  isCall: false,
+  notesNotCompared: false,
   tagFields: [],
   segmentFields: [],
+  messageTemplateFields: [],
+  topicFields: [],
 } satisfies StepKind<typeof updateVariableData>;

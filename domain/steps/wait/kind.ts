@@ -8,6 +8,11 @@ export const waitKind = {
   describe: describeWait,
   shape: 'wait',
   isWait: true,
+  delayOf: (data) => waitData.safeParse(data).data?.time_out ?? null,
+  isCall: false,
+  notesNotCompared: false,
   tagFields: [],
   segmentFields: [],
+  messageTemplateFields: [],
+  topicFields: [],
 } satisfies StepKind<typeof waitData>;

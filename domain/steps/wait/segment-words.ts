@@ -4,7 +4,7 @@ import {
   type SegmentChangeKind,
 } from '../../entities/segments/segment-event';
 import { languages, type Language } from '../../values/language';
-import type { Words } from '../../values/words';
+import type { Words } from '../../values/text/words';
 import type { Names } from '../names';
 
 const phrases: Record<SegmentChangeKind, (segment: string) => Words> = {

@@ -1,4 +1,4 @@
-import { toText } from '../text';
+import { toText } from '../text/text';
 import { compareNumbers, toNumeric, type NumberFormat } from '../numbers';
 import { compareDates, heldDate, isWithin } from './compare-dates';
 import { takesDays, type ConditionOperation, type FilterType } from './operations';

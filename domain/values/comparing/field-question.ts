@@ -5,7 +5,7 @@ import { toNumeric } from '../numbers';
 import { takesValue, type LiteralType } from './operations';
 import type { Regional } from '../time/regional';
 import { utc } from '../time/timezones';
-import type { Words } from '../words';
+import type { Words } from '../text/words';
 
 /** A date to compare values with, in each notation that values may have. */
 export interface AskedDate {

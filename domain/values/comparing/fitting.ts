@@ -2,7 +2,7 @@ import { readBoolean } from '../booleans';
 import { heldDate } from './compare-dates';
 import { toNumeric, type NumberFormat } from '../numbers';
 import type { LiteralType } from './operations';
-import { toText } from '../text';
+import { toText } from '../text/text';
 import { utc } from '../time/timezones';
 
 /**

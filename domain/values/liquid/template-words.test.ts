@@ -4,12 +4,12 @@ import { templateProblemText } from './template-words';
 test.each([
   ['Hi {{ contact.name', '“{{ contact.name” lacks its closing }}.'],
   ['{% if a ', '“{% if a ” lacks its closing %}.'],
-  ['{% if a %}x', '{% if a %} begins something that nothing ends.'],
+  ['{% if a %}x', '{% if a %} opens a block that is never closed.'],
   ['{% nonsense %}', 'there is no {% nonsense %}.'],
   ['{% for x %}{% endfor %}', '{% for x %} is not complete.'],
   ['{{ a | shout }}', 'there is no filter “shout”.'],
-  ['{{ }}', 'nothing stands between its braces.'],
-  ['{{ event.order id }}', 'a variable’s name holds no space: event.order id'],
+  ['{{ }}', 'there is nothing between its braces.'],
+  ['{{ event.order id }}', 'a variable’s name cannot contain a space: event.order id'],
 ])('%s is told as “%s”', (text, told) => {
   expect(templateProblemText(templateProblem(text) ?? '', 'en')).toBe(told);
 });

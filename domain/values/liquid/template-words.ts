@@ -24,8 +24,8 @@ const tellings: readonly [RegExp, Telling][] = [
   [
     /^tag (\{%.*%\}) not closed/s,
     (written) => ({
-      en: `${written} begins something that nothing ends.`,
-      fr: `${written} commence quelque chose que rien ne termine.`,
+      en: `${written} opens a block that is never closed.`,
+      fr: `${written} ouvre un bloc qui n’est jamais fermé.`,
     }),
   ],
   [
@@ -43,7 +43,10 @@ const tellings: readonly [RegExp, Telling][] = [
   [
     /^invalid value expression: "(.*)"/s,
     (written) => ({
-      en: written === '' ? 'nothing stands between its braces.' : `“${written}” is no variable and no value.`,
+      en:
+        written === ''
+          ? 'there is nothing between its braces.'
+          : `“${written}” is neither a variable nor a value.`,
       fr:
         written === ''
           ? 'rien ne se trouve entre ses accolades.'
@@ -53,7 +56,7 @@ const tellings: readonly [RegExp, Telling][] = [
   [
     /^a variable's name cannot hold a space: (.*)/s,
     (written) => ({
-      en: `a variable’s name holds no space: ${written}`,
+      en: `a variable’s name cannot contain a space: ${written}`,
       fr: `le nom d’une variable ne contient pas d’espace : ${written}`,
     }),
   ],

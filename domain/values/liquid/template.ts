@@ -2,7 +2,8 @@ import { Context, Drop, type Template } from 'liquidjs';
 import { boundedLiquid } from './bounded-liquid';
 import { toJson } from '../json';
 import { readPath } from '../path';
-import { toText } from '../text';
+import { safeLink } from './safe-link';
+import { toText } from '../text/text';
 import { utc } from '../time/timezones';
 
 /** Longest template and longest output, in characters, and the default time limit of a rendering. */
@@ -32,6 +33,14 @@ function printed(value: unknown): string {
   if (Array.isArray(value)) return value.map(printed).join('');
   return toText(value) ?? (typeof value === 'object' && value !== null ? toJson(value) : '');
 }
+
+const escape = liquid.filters['escape'];
+// As everything is printed: an object as JSON, where LiquidJS has "[object Object]".
+if (typeof escape === 'function')
+  liquid.registerFilter('escape', function (value: unknown) {
+    return escape.call(this, printed(value)) as unknown;
+  });
+liquid.registerFilter('safe_link', (value: unknown) => safeLink(printed(value)));
 
 interface Compiled {
   template: Template[];

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { issueWords, nounOf, oneOf } from './issue-words';
-import type { Words } from '../words';
+import type { Words } from '../text/words';
 
 /** One fault of a value: its path, and a message for people. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Words } from '../words';
+import type { Words } from '../text/words';
 
 type Issue<Code extends z.core.$ZodIssueCode = z.core.$ZodIssueCode> = Extract<
   z.core.$ZodIssue,

@@ -4,7 +4,7 @@ import { fixedKeys } from '../../../config/secret-keys';
 import { createAccount } from '../../../db/accounts/accounts';
 import { openDatabase } from '../../../db/database/connection';
 import { startApi, type ApiProcess } from '../../support/processes/api-process';
-import { createTestDatabase } from '../../support/database';
+import { createTestDatabase } from '../../support/database/database';
 import { OpenIdProvider } from '../../support/providers/openid-provider';
 import { testStack } from '../../support/stack';
 import { reach } from '../support/keys';
@@ -45,7 +45,7 @@ const words = {
     unlink: /^Unlink /,
     question: 'Unlink',
     unlinked: 'Unlinked',
-    noAccount: /^No account here is linked to who you are at Example Login/,
+    noAccount: /^No account here is linked to your identity at Example Login/,
     left: /^Example Login sent you back without signing you in/,
     away: /^Example Login cannot be reached just now/,
     expired: /^This took longer than 10 minutes/,

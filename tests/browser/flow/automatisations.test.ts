@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { buildAutomatisation, buildTag, call, publish, track, unique } from '../support/account';
 import { useVisitors } from '../support/visitor';
 import { choose, closed, sections } from '../support/widgets';
@@ -270,6 +270,12 @@ test('a campaign says how long it takes at its pace, and stopped in the middle g
     automatisation_step_before_id: (loop as Step).id, // docs/contract.md#answers
   });
 
+  // Its connections are known later than its contacts: until then, a press of "Run the campaign" would be lost.
+  await page.route(`**/api/automatisation/${id}/publication`, async (route) => {
+    await page.getByText('it takes about 3 hours.').waitFor();
+    await page.getByRole('button', { name: 'Run the campaign', disabled: true }).waitFor();
+    await route.continue();
+  });
   await page.goto(`/campaign/${id}`);
   await page.getByText(`${tag.name} · 1 per hour`).waitFor();
   const dialog = page.getByRole('dialog', { name: 'Run the campaign?' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { buildAutomatisation, buildTag, call, publish, unique } from '../support/account';
 import { editLive } from '../support/canvas';
 import { reach } from '../support/keys';

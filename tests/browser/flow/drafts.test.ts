@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { en } from '../../../ui/src/i18n/en';
 import { fr } from '../../../ui/src/i18n/fr';
 import { call, publish, track, unique } from '../support/account';

@@ -219,6 +219,4 @@ test.each([
     await flow.undo(last);
     await flow.redo(`b ${last}`);
   },
-  // Some sixty edits, each compared with the server.
-  180_000,
 );

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { apps } from '../../../domain/apps';
 import type { AppKind } from '../../../domain/entities/app';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import type { Tag } from '../../../domain/entities/contacts/tag';
 import { apiCallData, type AppFields } from '../../../domain/steps/api-call/schema';
 import type { StepType } from '../../../domain/steps/types';

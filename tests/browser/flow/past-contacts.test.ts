@@ -1,5 +1,7 @@
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
+import type { Segment } from '../../../domain/entities/segments/segment';
 import type { Page } from 'playwright-core';
+import { untilFound } from '../../support/until-found';
 import { call, publish, track, unique } from '../support/account';
 import { violationsOn } from '../support/axe';
 import { useVisitors } from '../support/visitor';
@@ -109,5 +111,61 @@ describe('past contacts', () => {
       .getByText(`Another event, “${bought}”, on the day of adding or in the 2 days before`)
       .waitFor();
     expect(await violationsOn(page, 'main')).toEqual([]);
+  });
+
+  it('are those in a segment already: publishing asks, by keyboard and on a phone', async () => {
+    const { page } = await visitors.newcomer('/tags');
+    const name = unique('segment');
+    const event = unique('bought');
+    for (const number of [0, 1, 2])
+      await track(page, { name: event, contact_external_id: `${name} ${number}` });
+    const { segment } = await call(page, 'POST', '/segment', {
+      kind: 'rules',
+      name,
+      rules: { kind: 'all', rules: [{ kind: 'event', event_name: event }] },
+    });
+    const { id: segmentId } = segment as Segment; // docs/contract.md#answers
+    await untilFound(async () => {
+      const { segment: found } = await call(page, 'GET', `/segment/${segmentId}`);
+      return (found as Segment).count_of_contacts === 3 || undefined; // docs/contract.md#answers
+    });
+    const created = await call(page, 'POST', '/automatisation', {
+      name,
+      entry_event_name: `segment_${segmentId}_entered`,
+    });
+    const { id } = created.automatisation as AutomatisationDetail; // docs/contract.md#answers
+    await call(page, 'POST', `/automatisation/${id}/step`, { type: 'DELAY', data: { delay: 3_600 } });
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`/automatisation/${id}`);
+    await page.getByRole('switch', { name: 'Published' }).focus();
+    await page.keyboard.press('Space');
+    const dialog = page.getByRole('dialog', { name: 'Publish the flow?' });
+    const question = dialog.getByRole('group', { name: `And those already in the segment “${name}”?` });
+    await question.getByText('3 contacts are in it now.').waitFor();
+    expect(await violationsOn(page, '[role=dialog]')).toEqual([]);
+    await question.getByRole('radio', { name: 'Only those who enter from now on' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await question.getByRole('radio', { name: 'Add them', checked: true }).waitFor();
+    await question.getByText(/^They enter by the same rules/).waitFor();
+    await dialog.getByRole('button', { name: 'Publish' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+
+    await page.goto(`/automatisation/${id}?tab=past`);
+    await card(page).getByText('Finished: 3 past contacts').waitFor();
+    await card(page).getByText('3 entered').waitFor();
+    await card(page).getByText(`Those in the segment “${name}”`).waitFor();
+    await page.getByRole('button', { name: 'Add past contacts' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add past contacts' });
+    await adding.getByRole('radio', { name: `Who is in the segment “${name}” now`, checked: true }).waitFor();
+    await adding.getByText('3 contacts are in the segment.').waitFor();
+    await adding.getByText(/^3 left out: /).waitFor();
+    expect(await violationsOn(page, '[role=dialog]')).toEqual([]);
+    // What entered it lately is asked of its events, of which there are none.
+    await adding
+      .getByRole('radio', { name: 'Contacts who recently entered the segment and are still in it' })
+      .check();
+    await adding.getByText(/^0 contacts have had the event since /).waitFor();
   });
 });

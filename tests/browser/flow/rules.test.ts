@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { updateOperationsOf } from '../../../domain/steps/update-variable/schema';
 import { en } from '../../../ui/src/i18n/en';
 import { fr } from '../../../ui/src/i18n/fr';
@@ -206,7 +206,7 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
     await discard();
   });
 
-  test('an update offers the operations of its type, begins anew with another one, and replaces what it finds', async () => {
+  test('an update offers the operations of its type, begins again with another one, and replaces what it finds', async () => {
     const { types, update, operation, value, source } = words.steps;
     const { field } = await open(words.steps.names.UPDATE_VARIABLE);
     const named = (type: keyof typeof updateOperationsOf): string[] =>

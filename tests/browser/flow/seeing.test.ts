@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { call, publish, track, unique } from '../support/account';
 import { editLive } from '../support/canvas';
 import { violationsOn } from '../support/axe';
@@ -458,7 +458,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   const step = `/automatisation/${id}?step=${(made.automatisation_step as Step).id}`;
   const { page: dark } = await visitors.owner(step, { theme: 'dark', language: 'fr' });
   await panelOf(dark).getByText('Aperçu', { exact: true }).click();
-  await panelOf(dark).getByText('L’exécution saute cette étape pour ce contact.').waitFor();
+  await panelOf(dark).getByText('Une exécution sauterait cette étape pour ce contact.').waitFor();
   expect(await violationsOn(dark, '.ant-drawer')).toEqual([]);
   await panel.getByLabel('To', { exact: true }).fill('ada@example.com');
   await panel

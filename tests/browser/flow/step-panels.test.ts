@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import type { Tag } from '../../../domain/entities/contacts/tag';
 import type { User } from '../../../domain/entities/account/user';
 import { allSteps } from '../../../ui/src/flow/editing/step-places';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { waitData } from '../../../domain/steps/wait/schema';
 import { violationsOn } from '../support/axe';
 import { call, track, unique } from '../support/account';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { apps } from '../../../domain/apps';
 import { apiCallData } from '../../../domain/steps/api-call/schema';
-import type { TemplateStep } from '../../../domain/templates/template';
+import type { TemplateStep } from '../../../domain/templates/parts/template';
 import { en } from '../../../ui/src/i18n/en';
 import { fillAppStep, fillStep, type OpenPanel } from './fill-step';
 import { closed } from './widgets';

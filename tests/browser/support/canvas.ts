@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { apps } from '../../../domain/apps';
 import { appKindOfWebhook } from '../../../domain/apps/webhook';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import type { Branch } from '../../../domain/flow/chain/place';
 import { chainsOf } from '../../../domain/flow/chain/tree';
 import { waysIn } from '../../../domain/steps/split/ways';

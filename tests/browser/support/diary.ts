@@ -10,7 +10,12 @@ export interface Diary {
   begin(): void;
   /** The address, the page's text, and the latest entries, each with the time of day. */
   text(): Promise<string>;
+  /** The same in short: the address, the text of the page's main part and dialogs, and the last entries. */
+  shown(): Promise<string>;
 }
+
+/** In characters, and in entries. */
+const [shortText, shortEntries] = [1_200, 8];
 
 /** Starts recording. Call it before the page opens its first address. */
 export async function keepDiary(page: Page): Promise<Diary> {
@@ -39,5 +44,13 @@ export async function keepDiary(page: Page): Promise<Diary> {
           .catch((error: unknown) => String(error)),
         ...lines.slice(-told),
       ].join('\n'),
+    shown: async () => {
+      const texts = await page
+        .locator('main, [role=dialog]')
+        .allInnerTexts()
+        .catch((error: unknown) => [String(error)]);
+      const text = texts.join(' | ').replaceAll(/\s+/g, ' ').slice(0, shortText);
+      return [page.url(), text, ...lines.slice(-shortEntries)].join('\n');
+    },
   };
 }

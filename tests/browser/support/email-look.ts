@@ -36,16 +36,22 @@ export const lookOf = (page: Page): Promise<EmailLook> =>
       return width > 0 && height > 0;
     };
     const unreadable: string[] = [];
+    const judge = (text: string, element: Element): void => {
+      const lights = [luminance(getComputedStyle(element).color), luminance(behind(element))].toSorted(
+        (a, b) => a - b,
+      );
+      const contrast = ((lights[1] ?? 0) + 0.05) / ((lights[0] ?? 0) + 0.05);
+      if (contrast < 4.5) unreadable.push(`${text.slice(0, 40)} ${contrast.toFixed(1)}`);
+    };
+    // Where a picture is not loaded, its words stand in its place.
+    for (const image of document.images)
+      if (image.naturalWidth === 0 && image.alt !== '') judge(image.alt, image);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       const text = node.textContent?.trim() ?? '';
       if (!parent || text === '' || !isSeen(parent)) continue;
-      const lights = [luminance(getComputedStyle(parent).color), luminance(behind(parent))].toSorted(
-        (a, b) => a - b,
-      );
-      const contrast = ((lights[1] ?? 0) + 0.05) / ((lights[0] ?? 0) + 0.05);
-      if (contrast < 4.5) unreadable.push(`${text.slice(0, 40)} ${contrast.toFixed(1)}`);
+      judge(text, parent);
     }
     const rows = [...document.querySelectorAll('td')].map((cell) => {
       const columns = [...cell.children].filter((child) => /mj-column/.test(child.className)).filter(isSeen);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { StepPreview } from '../../../domain/entities/automatisations/step-preview';
+import type { StepPreview } from '../../../domain/entities/automatisations/steps/step-preview';
 import { call, track, unique } from './account';
 
 /** A contact of the page's account that can unsubscribe from its e-mails. */
@@ -20,7 +20,7 @@ export async function buildSubscriber(page: Page): Promise<BuiltSubscriber> {
     ...step,
     contact_external_id: contact,
   });
-  const { rendered } = shown as StepPreview; // the answer's schema (domain/entities/automatisations/step-preview.ts)
+  const { rendered } = shown as StepPreview; // the answer's schema (domain/entities/automatisations/steps/step-preview.ts)
   const query = `/contact?contact_external_id=${encodeURIComponent(contact)}`;
   return {
     link: String(rendered?.['event_name']),

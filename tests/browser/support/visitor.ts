@@ -53,7 +53,8 @@ const flags = [
 const locales = { en: 'en-CA', fr: 'fr-CA' };
 const height = { phone: 812, desk: 900 };
 const phoneWidth = 600;
-const patience = 40_000;
+/** Only a failing test waits so long, in milliseconds: another machine may be much slower than this one. */
+const patience = 100_000;
 
 /** One administrator creates the accounts of all tests within minutes; this resets the limit, as if its time had passed. */
 async function forgetNewPasswords(databaseUrl: string): Promise<void> {
@@ -79,13 +80,16 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
     session = await signIn();
   });
   afterEach(async () => {
-    if (Reflect.get(globalThis, 'hasTestFailed') === true)
-      for (const { tab } of visits) process.stderr.write(`${await tab.diary.text()}\n\n`);
+    const hasFailed = Reflect.get(globalThis, 'hasTestFailed') === true;
+    const shown = hasFailed ? await Promise.all(visits.map(({ tab }) => tab.diary.shown())) : [];
+    if (hasFailed) for (const { tab } of visits) process.stderr.write(`${await tab.diary.text()}\n\n`);
     const complaints = visits.flatMap(({ tab }) => tab.complaints.splice(0));
     const over = visits.filter(({ isResident }) => !isResident);
     visits = visits.filter(({ isResident }) => isResident);
     await Promise.all(over.map(({ tab, isChanged }) => leave(tab, isChanged)));
     expect(complaints).toEqual([]);
+    // Told with the failure: the summary of a run is often all that is left of it.
+    if (hasFailed) throw new Error(`What the pages showed:\n${shown.join('\n\n')}`);
   });
   afterAll(() => browser?.close());
 

@@ -41,10 +41,14 @@ async function goDownTo(field: Locator, active: Locator, count: number): Promise
  */
 export const menuHasFocus = (page: Page): Promise<void> => page.locator('[role=menu]:focus-within').waitFor();
 
+/** A menu that is still there after this, in milliseconds, has missed the click. */
+const missed = 10_000;
+
 /**
  * Opens a menu and chooses an entry. A menu has the focus before it has its place: until then it is outside the window, and Playwright would
  * scroll the page to it, so that its entry leaves while the mouse presses it. Waits until the menu is gone: while it fades out, its entries
- * coexist with those of the next one.
+ * coexist with those of the next one. A menu that is drawn again between the press and the release of the mouse misses the click and stays: it
+ * is clicked once more, as a person does.
  */
 export async function chooseIn(menu: Locator, entry: string): Promise<void> {
   const page = menu.page();
@@ -56,6 +60,9 @@ export async function chooseIn(menu: Locator, entry: string): Promise<void> {
     return box && box.x >= 0 && box.y >= 0 ? box : undefined;
   });
   await chosen.click();
+  await chosen
+    .waitFor({ state: 'hidden', timeout: missed })
+    .catch(() => chosen.click({ timeout: missed }).catch(() => undefined));
   await chosen.waitFor({ state: 'hidden' });
 }
 

@@ -1,4 +1,5 @@
-import type { Case, Column, Row, Said } from '../cell';
+import type { Case, Column, Said } from '../cell';
+import type { Row } from '../row';
 import { contactMended, stepEdited, stepMended } from '../deeds';
 import { completed, failed, nothingLeft, passedOver, resolvable } from '../outcomes';
 import { sentences } from '../sentences';
@@ -66,7 +67,7 @@ export const badData: Column = {
       mend: stepMended,
       ways: {
         retry: completed('TRACK', { log: ['TRACK done', 'TRACK done'] }),
-        // Nothing of the segment was stored, so the run does not know that it reached a step.
+        // Nothing of the stretch was stored, so the run does not know that it reached a step.
         skip: { refused: 'run_step_unknown' },
         stop: { state: 'stopped', reason: sentences.stopped, log: [], work: 0, behind: 0 },
       },

@@ -1,12 +1,5 @@
-import {
-  stepTypeOf,
-  isApplicable,
-  type Caller,
-  type Case,
-  type Column,
-  type Row,
-  type Standing,
-} from '../cell';
+import { isApplicable, type Case, type Column, type Standing } from '../cell';
+import { stepTypeOf, type Caller, type Row } from '../row';
 import {
   allSleep,
   and,

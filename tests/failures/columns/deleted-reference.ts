@@ -1,4 +1,5 @@
-import type { Caller, Case, Cell, Column, Deed, Said } from '../cell';
+import type { Case, Cell, Column, Deed, Said } from '../cell';
+import type { Caller } from '../row';
 import {
   and,
   callsFailOften,

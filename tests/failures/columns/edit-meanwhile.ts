@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../domain/entities/common';
-import type { Caller, Case, Column, Row } from '../cell';
+import type { Case, Column } from '../cell';
+import type { Caller, Row } from '../row';
 import {
   allSleep,
   and,

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../domain/entities/common';
-import type { Case, Column, Row } from '../cell';
+import type { Case, Column } from '../cell';
+import type { Row } from '../row';
 import { stepEdited } from '../deeds';
 import { completed, failed, nothingLeft, passedOver, resolvable } from '../outcomes';
 import { sentences } from '../sentences';

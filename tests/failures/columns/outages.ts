@@ -1,4 +1,5 @@
-import type { Case, Column, Row } from '../cell';
+import type { Case, Column } from '../cell';
+import type { Row } from '../row';
 import { completed, failed, nothingLeft, undecided } from '../outcomes';
 import { sentences } from '../sentences';
 
@@ -6,7 +7,7 @@ const goesOn =
   (when: string) =>
   (row: Row): [Case] => [{ when, run: completed(row), ways: nothingLeft }];
 
-const undone = goesOn('its transaction is cut off before its end: what it did is done anew, and once');
+const undone = goesOn('its transaction is cut off before its end: what it did is done again, and once');
 const unwritten = goesOn(
   'the answer comes while the database is away: it is kept until it can be written down',
 );
@@ -35,7 +36,7 @@ export const databaseAway: Column = {
 };
 
 const untold = goesOn(
-  'what it did is written down; Temporal is told when it is back, and nothing is done anew',
+  'what it did is written down; Temporal is told when it is back, and nothing is done again',
 );
 const unheard = goesOn('the answer is written down at once; the run goes on when Temporal is back');
 

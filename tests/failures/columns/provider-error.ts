@@ -1,5 +1,6 @@
 import type { Answered } from '../../providers/stand-in';
-import { callsNobody, type Caller, type Case, type Column, type Deed, type Said } from '../cell';
+import { callsNobody, type Case, type Column, type Deed, type Said } from '../cell';
+import type { Caller } from '../row';
 import { and, anHourLater, callsFailOften, providerAnswers, providerWell, triesNow } from '../deeds';
 import { failed, hurried, resolvable, waits } from '../outcomes';
 import { sentences } from '../sentences';
@@ -21,12 +22,12 @@ const unavailable: Answered = { status: 503, body: 'unavailable' };
 const saidUnavailable = sentences.unwell(
   'provider_down',
   'The other side could not answer (503).',
-  'L’autre côté n’a pas pu répondre (503).',
+  'Le service appelé n’a pas pu répondre (503).',
 );
 const signInRefused: Said = {
   code: 'sign_in_refused',
   en: 'The other side refused the sign-in (401): check the connection or the headers of this step.',
-  fr: 'L’autre côté a refusé l’authentification (401) : vérifiez la connexion ou les en-têtes de cette étape.',
+  fr: 'Le service appelé a refusé l’authentification (401) : vérifiez la connexion ou les en-têtes de cette étape.',
 };
 
 export const unwellProviders: Readonly<Record<Caller, Provider>> = {

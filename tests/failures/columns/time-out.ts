@@ -1,4 +1,5 @@
-import { callsNobody, type Caller, type Case, type Column } from '../cell';
+import { callsNobody, type Case, type Column } from '../cell';
+import type { Caller } from '../row';
 import { answersKept, callsFailOften, providerWell } from '../deeds';
 import { failed, hurried, undecided, waits } from '../outcomes';
 import { sentences } from '../sentences';

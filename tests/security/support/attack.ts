@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database/connection';
 import { fromJson } from '../../../domain/values/json';
 import { furnish, type Household } from '../../contract/household';
 import { readOperations, type Operation } from '../../contract/schema';
-import type { Visitor } from '../../support/api';
+import type { Visitor } from '../../support/api/api';
 import { hostileCalls, patternsOf, type HostileCall } from './hostile';
 import { bytesOf } from './hostile-bytes';
 import { namedIds, type NamedId } from './named-ids';

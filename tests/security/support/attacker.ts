@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { importAnswer } from '../../../domain/entities/contacts/import';
 import { toJson } from '../../../domain/values/json';
 import type { AttackPlan } from '../../support/attack';
-import { cookiesOf } from '../../support/cookies';
+import { cookiesOf } from '../../support/api/cookies';
 
 /** The length of the texts that one account sends. */
 const tenMegabytes = 9_800_000;

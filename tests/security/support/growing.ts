@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Querier } from '../../../db/database/connection';
 import type { JsonObject } from '../../../domain/entities/common';
 import type { FlowStepGiven } from '../../factories/flow';
-import { errorOf } from '../../support/answers';
-import type { Visitor } from '../../support/api';
+import { errorOf } from '../../support/api/answers';
+import type { Visitor } from '../../support/api/api';
 
 /*
  * Flows that try to grow: texts inserted into themselves, numbers multiplied by themselves, templates with nested loops and filters that

@@ -136,6 +136,20 @@ const noIds = new Set([
   ]),
 ]);
 
+/** What the kinds of an order about many contacts need: each takes its own members, and no others. */
+const orderMembers = ['kind', 'tag_id', 'channel', 'topic_id', 'state', 'proof'] as const;
+function restOfOrder({ path }: Operation, at: Path): NonNullable<NamedId['whole']> {
+  if (path !== '/api/contact/order') return [];
+  const [member = ''] = at;
+  const order: Readonly<Record<string, unknown>> =
+    member === 'tag_id'
+      ? { kind: 'tag' }
+      : member === 'topic_id'
+        ? { kind: 'topic', state: 'left' }
+        : { kind: 'leave', channel: 'sms' };
+  return orderMembers.filter((one) => one !== member).map((one) => ({ at: [one], value: order[one] }));
+}
+
 function thingOf({ path, schemes }: Operation, at: Path): string | null {
   if (noIds.has(`${path} ${at.join('.')}`)) return null;
   const name = at.findLast((member) => member !== '*' && !(member === 'id' && at.length > 1)) ?? '';
@@ -193,7 +207,8 @@ export function namedIds(operation: Operation, resolve: Resolve): NamedId[] {
     const thing = place === 'path' ? pathThing(at[0] ?? '') : thingOf(operation, at);
     if (thing === null) return [];
     const state = { at: [...at.slice(0, -1), 'state'], value: 'left' };
-    return [{ operation, place, at, thing, ...(at.at(-2) === 'topic' && { whole: [state] }) }];
+    const whole = [...(at.at(-2) === 'topic' ? [state] : []), ...restOfOrder(operation, at)];
+    return [{ operation, place, at, thing, ...(whole.length > 0 && { whole }) }];
   };
   const inAddress = operation.parameters.flatMap(({ in: place, name, schema }) => {
     if (place === 'path') return told('path', [name]);

@@ -1,4 +1,4 @@
-import type { Simulation } from '../simulation';
+import type { Parts } from '../parts';
 
 interface CallRow {
   run_id: number;
@@ -12,7 +12,7 @@ interface CallRow {
  * Checks that each call did its work at most once, unless it may be repeated; and that no call is reported as of unknown outcome without a
  * reason.
  */
-export async function checkCalls({ backends: { observer }, provider }: Simulation): Promise<string[]> {
+export async function checkCalls({ backends: { observer }, provider }: Parts): Promise<string[]> {
   const { rows } = await observer.query<CallRow>({
     name: 'all-calls',
     text: `SELECT run_id, visit, state, request ->> 'method' AS method, idempotency_key::text AS key FROM calls`,

@@ -1,5 +1,5 @@
 import { workflowIdOfRun, type LoopInput } from '../../../workflows/contract';
-import type { Simulation } from '../simulation';
+import type { Parts } from '../parts';
 import type { Execution } from '../temporal/execution';
 
 interface RunRow {
@@ -10,7 +10,7 @@ interface RunRow {
   parent_run_id: number | null;
   parent_visit: number | null;
   is_held: boolean;
-  /** Held since before its first segment. */
+  /** Held since before its first stretch. */
   is_held_unbegun: boolean;
 }
 
@@ -23,7 +23,7 @@ const isUnderWay = ({ isOpen, task, arrived, waits }: Execution): boolean =>
  * the outbox. A run held by a pause or an order waits for its signal; one held before it began needs no workflow until then; and an item
  * whose loop was interrupted before it learned of the item waits for the loop.
  */
-export async function checkCalm({ backends, server }: Simulation): Promise<string[]> {
+export async function checkCalm({ backends, server }: Parts): Promise<string[]> {
   const { rows } = await backends.observer.query<RunRow>({
     name: 'calm-runs',
     text: `SELECT r.id, r.created_at, r.retries, r.group_workflow_id, r.parent_run_id, r.parent_visit,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import { flowStats } from '../../../db/runs/stats';
-import type { Simulation } from '../simulation';
+import type { Parts } from '../parts';
 
 /** Checks that the counts on a flow's cards equal plain counts, row by row. */
-export async function checkCounts({ backends: { observer }, household }: Simulation): Promise<string[]> {
+export async function checkCounts({ backends: { observer }, household }: Parts): Promise<string[]> {
   const found: string[] = [];
   for (const { id: automatisationId } of household.flows) {
     const flow = { userId: household.userId, automatisationId };

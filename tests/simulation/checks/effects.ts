@@ -1,4 +1,4 @@
-import type { Simulation } from '../simulation';
+import type { Parts } from '../parts';
 
 interface Done {
   step_id: number;
@@ -8,7 +8,7 @@ interface Done {
 }
 
 /** Checks that each visit's effect occurred once: counters of contacts and of the account, sent events, tags. */
-export async function checkEffects({ backends: { observer }, household }: Simulation): Promise<string[]> {
+export async function checkEffects({ backends: { observer }, household }: Parts): Promise<string[]> {
   const { rows: done } = await observer.query<Done>({
     name: 'done-visits',
     text: `SELECT s.step_id, s.run_id, r.contact_id, count(*) AS visits

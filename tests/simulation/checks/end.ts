@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { flowCountCheck } from '../../../db/checks/of-flow-counts';
 import type { Inputs } from '../inputs';
-import type { Simulation } from '../simulation';
+import type { Parts } from '../parts';
 import { checkCalls } from './calls';
 import { checkCounts } from './counts';
 import { checkEffects } from './effects';
@@ -13,7 +13,7 @@ const nothing: Record<string, string> = {
     SELECT s.run_id, s.visit, s.type, r.state FROM automatisation_run_steps s JOIN automatisation_runs r ON r.id = s.run_id
     WHERE s.state = 'waiting' AND r.state <> 'running'`,
   'in the outbox at rest': 'SELECT id, kind, run_id, attempts FROM dispatch',
-  'segments and receipts that differ': `
+  'stretches and receipts that differ': `
     SELECT r.id, r.segment, count(c.run_id) AS receipts, max(c.segment) AS last
     FROM automatisation_runs r LEFT JOIN receipts c ON c.run_id = r.id GROUP BY r.id
     HAVING count(c.run_id) <> r.segment OR COALESCE(max(c.segment) + 1, 0) <> r.segment`,
@@ -42,7 +42,7 @@ const nothing: Record<string, string> = {
 };
 
 /** Checks what must hold once everything rests. */
-export async function checkEnd(world: Simulation, inputs: Inputs): Promise<string[]> {
+export async function checkEnd(world: Parts, inputs: Inputs): Promise<string[]> {
   const { backends, server, database, plan } = world;
   const found: string[] = [];
   for (const [meaning, text] of Object.entries(nothing)) {

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { createActivities } from '../../../activities';
 import { ingestionCalls, type IngestionCalls } from '../../../api/ingestion/ingestion-calls';
+import { databaseClock } from '../../../db/database/clock';
 import type { Database } from '../../../db/database/connection';
 import { nextOrders, workOffPortion } from '../../../db/run-orders/work-off';
 import { takeSecondLooks } from '../../../db/runs/second-looks';
@@ -75,7 +76,7 @@ export function beginWorker(around: Surroundings, name: string): WorkerProcess {
     outside: provider.outsideOf(actor),
     database,
     flows: createFlowCache(stepsInMemory),
-    clock: Date.now,
+    clock: databaseClock,
     publicUrl: 'https://sillage.example.com',
   });
   const host = new Host({ actor, activities, server, scheduler, faults, kill, onNondeterminism });
@@ -101,8 +102,8 @@ export function beginWorker(around: Surroundings, name: string): WorkerProcess {
     return isAnyDone;
   });
   const lookAgain = watch({ ...loop, what: 'looks at who waits' }, async () => {
-    const { looks, waked } = await takeSecondLooks(database.pool, looksAtOnce);
-    if (waked > 0) dispatch();
+    const { looks, woken } = await takeSecondLooks(database.pool, looksAtOnce);
+    if (woken > 0) dispatch();
     return looks > 0;
   });
   const sweep = (): void =>

@@ -61,7 +61,7 @@ export class Provider {
     const close = (): Promise<void> => Promise.resolve();
     return {
       egress: { send, close },
-      mail: { send: noMail, signIn: noMail },
+      mail: { send: noMail, signIn: noMail, close: () => undefined },
       origins: {},
       isAllowed: () => false,
       openCredentials: () => null,

@@ -5,7 +5,7 @@ import type { Caller } from '../../../api/features/automatisations/caller';
 import { resolveFailedAt, stopAllRuns, stopRun } from '../../../api/features/runs/interventions';
 import { createStep, deleteStep, saveStep } from '../../../api/features/steps/service';
 import type { Database } from '../../../db/database/connection';
-import { stepInput, type Step, type StepUpdate } from '../../../domain/entities/automatisations/step';
+import { stepInput, type Step, type StepUpdate } from '../../../domain/entities/automatisations/steps/step';
 import { isBranching } from '../../../domain/steps';
 import type { PlannedAction } from '../plan/plan';
 

@@ -1,11 +1,11 @@
 import type { Execution, PendingActivity } from './execution';
 import type { Outcome } from './protocol';
-import type { Server } from './server';
+import type { ServerParts } from './server-parts';
 
 /* The server's part in activities: it hands out attempts, detects those without heartbeats, and retries them. */
 
 /** Retries an attempt that has stopped reporting, once its heartbeat timeout has passed. */
-export function missActivity(server: Server, execution: Execution, activity: PendingActivity): void {
+export function missActivity(server: ServerParts, execution: Execution, activity: PendingActivity): void {
   const { worker, attempt } = activity;
   server.scheduler.timer(
     activity.options.heartbeat,
@@ -17,7 +17,7 @@ export function missActivity(server: Server, execution: Execution, activity: Pen
   );
 }
 
-export function offerActivity(server: Server, execution: Execution, activity: PendingActivity): void {
+export function offerActivity(server: ServerParts, execution: Execution, activity: PendingActivity): void {
   activity.timer = null;
   activity.worker = null;
   const { attempt } = activity;
@@ -38,7 +38,7 @@ export function offerActivity(server: Server, execution: Execution, activity: Pe
 
 /** Ends an attempt. */
 export function endActivity(
-  server: Server,
+  server: ServerParts,
   execution: Execution,
   activity: PendingActivity,
   outcome: Outcome,
@@ -50,7 +50,7 @@ export function endActivity(
 
 /** An attempt has failed: retries it after a delay, unless it was cancelled. */
 export function retryActivity(
-  server: Server,
+  server: ServerParts,
   execution: Execution,
   activity: PendingActivity,
   message: string,

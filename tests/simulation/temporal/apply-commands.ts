@@ -1,12 +1,12 @@
 import { endActivity, offerActivity } from './activities';
 import type { Execution, PendingActivity } from './execution';
 import type { Command } from './protocol';
-import type { Server } from './server';
+import type { ServerParts } from './server-parts';
 
 type Of<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;
 
 /** Executes the commands that a workflow returned with its task. */
-export function applyCommands(server: Server, execution: Execution, commands: readonly Command[]): void {
+export function applyCommands(server: ServerParts, execution: Execution, commands: readonly Command[]): void {
   for (const command of commands) {
     switch (command.kind) {
       case 'activity':
@@ -42,7 +42,11 @@ export function applyCommands(server: Server, execution: Execution, commands: re
   }
 }
 
-function schedule(server: Server, execution: Execution, { seq, type, args, options }: Of<'activity'>): void {
+function schedule(
+  server: ServerParts,
+  execution: Execution,
+  { seq, type, args, options }: Of<'activity'>,
+): void {
   const activity: PendingActivity = {
     seq,
     type,
@@ -58,7 +62,7 @@ function schedule(server: Server, execution: Execution, { seq, type, args, optio
 }
 
 /** An activity that waits for an attempt ends at once; a running attempt may still complete. */
-function cancelActivity(server: Server, execution: Execution, seq: number): void {
+function cancelActivity(server: ServerParts, execution: Execution, seq: number): void {
   const activity = execution.activities.get(seq);
   if (!activity) return;
   activity.isCancelRequested = true;
@@ -67,7 +71,7 @@ function cancelActivity(server: Server, execution: Execution, seq: number): void
   endActivity(server, execution, activity, { kind: 'cancelled' });
 }
 
-function startTimer(server: Server, execution: Execution, { seq, milliseconds }: Of<'timer'>): void {
+function startTimer(server: ServerParts, execution: Execution, { seq, milliseconds }: Of<'timer'>): void {
   const fire = (): void => {
     execution.timers.delete(seq);
     server.tell(execution, { kind: 'timer', seq });
@@ -75,7 +79,7 @@ function startTimer(server: Server, execution: Execution, { seq, milliseconds }:
   execution.timers.set(seq, server.scheduler.timer(milliseconds, fire, null));
 }
 
-function cancelTimer(server: Server, execution: Execution, seq: number): void {
+function cancelTimer(server: ServerParts, execution: Execution, seq: number): void {
   const timer = execution.timers.get(seq);
   if (timer) server.scheduler.clear(timer);
   execution.timers.delete(seq);
@@ -83,7 +87,11 @@ function cancelTimer(server: Server, execution: Execution, seq: number): void {
 }
 
 /** The server starts a child by itself, some time later. */
-function startChild(server: Server, execution: Execution, { seq, type, args, options }: Of<'child'>): void {
+function startChild(
+  server: ServerParts,
+  execution: Execution,
+  { seq, type, args, options }: Of<'child'>,
+): void {
   const { workflowId, isDuplicateRejected, outlivesParent } = options;
   const child = { seq, execution: null as Execution | null, outlivesParent, isCancelRequested: false };
   execution.children.set(seq, child);
@@ -102,7 +110,7 @@ function startChild(server: Server, execution: Execution, { seq, type, args, opt
   });
 }
 
-function cancelChild(server: Server, execution: Execution, seq: number): void {
+function cancelChild(server: ServerParts, execution: Execution, seq: number): void {
   const child = execution.children.get(seq);
   if (!child) return;
   child.isCancelRequested = true;
@@ -110,7 +118,7 @@ function cancelChild(server: Server, execution: Execution, seq: number): void {
 }
 
 /** The next execution gets the id, and replaces this one as its parent's child. */
-function continueAsNew(server: Server, execution: Execution, args: unknown[]): void {
+function continueAsNew(server: ServerParts, execution: Execution, args: unknown[]): void {
   const { type, workflowId, parent, onClosed } = execution;
   server.close(execution, 'continued', { kind: 'done', value: null });
   const next = server.create(type, workflowId, args);

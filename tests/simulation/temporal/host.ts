@@ -21,7 +21,8 @@ import {
   type Job,
   type Outcome,
 } from './protocol';
-import type { Poller, Server } from './server';
+import type { Server } from './server';
+import type { Poller } from './server-parts';
 
 // Not from their index, which freezes the built-ins of the whole process.
 const workflows = { automatisationRun, runGroup, loop, contactImport, scheduledTask };

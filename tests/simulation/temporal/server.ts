@@ -4,18 +4,9 @@ import type { Scheduler } from '../scheduler';
 import type { Random } from '../../support/random';
 import { missActivity } from './activities';
 import { applyCommands } from './apply-commands';
-import { Execution, type PendingActivity, type Task } from './execution';
+import { Execution, type Task } from './execution';
 import { stored, type Activation, type Job, type Outcome } from './protocol';
-
-/** A worker as the server sees it: it polls for tasks. */
-export interface Poller {
-  isAlive: boolean;
-  name: string;
-  /** Whether it has cached the workflow. */
-  holds(execution: Execution): boolean;
-  work(execution: Execution, task: Task): void;
-  act(execution: Execution, activity: PendingActivity): void;
-}
+import type { Poller, ServerParts } from './server-parts';
 
 /** The options for starting a workflow that matter here. */
 export interface StartOptions {
@@ -32,7 +23,7 @@ const taskTimeout = 10_000;
  * A small Temporal server: workflow executions with their histories, tasks for workers, timers, activities with their retries, signals and
  * children, as Temporal documents them. It is as durable as Temporal's database: the end of a worker does not change it.
  */
-export class Server {
+export class Server implements ServerParts {
   readonly pollers: Poller[] = [];
   /** The last execution of each id. */
   readonly byId = new Map<string, Execution>();

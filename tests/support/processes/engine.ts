@@ -5,11 +5,11 @@ import { DefaultLogger, Runtime } from '@temporalio/worker';
 import type { Activities } from '../../../activities';
 import { createLogger } from '../../../config/logger';
 import { openDatabase, type Database } from '../../../db/database/connection';
-import { useDatabase, type TestDatabase } from '../database';
+import { useDatabase, type TestDatabase } from '../database/database';
 import { startParts, type EngineParts } from './engine-parts';
 import { testOutside, type OutsideGiven } from '../providers/outside';
 import { testStack } from '../stack';
-import { storeHands, type StoreHands } from '../store-hands';
+import { storeHands, type StoreHands } from '../database/store-hands';
 
 /** A worker with its dispatcher on the test file's own task queue and database. */
 export interface TestEngine extends TestDatabase, StoreHands {

@@ -13,13 +13,26 @@ export interface Release {
   folder: string;
 }
 
-/** Builds the last release that the repository's history has, with its own packages; once a machine. */
-export async function buildLastRelease(): Promise<Release> {
+/** The last release that the repository's history has. */
+async function findLastRelease(): Promise<{ commit: string; version: string }> {
   const format = ['--max-count=1', '--format=%H %s', '--grep=^chore: release '];
   const [, commit, version] =
     /^(\w+) chore: release (\S+)/.exec((await run('git', ['log', ...format])).stdout) ?? [];
   if (commit === undefined || version === undefined)
     throw new Error('The history of this clone has no release.');
+  return { commit, version };
+}
+
+/** The names of the last release's migrations. */
+export async function migrationsOfLastRelease(): Promise<{ version: string; names: string[] }> {
+  const { commit, version } = await findLastRelease();
+  const { stdout } = await run('git', ['ls-tree', '--name-only', `${commit}:migrations`]);
+  return { version, names: stdout.split('\n').filter((name) => name.endsWith('.ts')) };
+}
+
+/** Builds the last release that the repository's history has, with its own packages; once a machine. */
+export async function buildLastRelease(): Promise<Release> {
+  const { commit, version } = await findLastRelease();
   const folder = join(homedir(), '.cache/sillage', `release-${version}-${commit.slice(0, 8)}`);
   if (existsSync(folder)) return { version, folder };
   const half = `${folder}.${process.pid}`;

@@ -11,7 +11,7 @@ import { freePort } from '../../../dev/stack/ports';
 import { runningServerUrl } from '../../../dev/stack/postgres/server';
 import { send } from '../../../dev/stack/processes';
 import { fromJson, toJson } from '../../../domain/values/json';
-import { cookiesOf } from '../cookies';
+import { cookiesOf } from '../api/cookies';
 import { residentMemory } from './memory';
 import { gone, npmStart } from './start';
 

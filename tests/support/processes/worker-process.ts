@@ -13,6 +13,8 @@ export interface WorkerProcess {
   /** The states that it has reported so far. */
   states(): unknown[];
   isRunning(): boolean;
+  /** The lines that it has written so far, to stdout and stderr. */
+  lines(): string[];
   /** Sends SIGTERM; returns the exit code and how long it took, in milliseconds. Kills it after half a minute. */
   stop(): Promise<{ code: number | null; milliseconds: number }>;
 }
@@ -82,6 +84,7 @@ export function startWorker(
       until(() => states.filter((said) => said === state).length >= times, `was ${state}`),
     states: () => states,
     isRunning,
+    lines: () => log.split('\n').filter((line) => line !== ''),
     async stop() {
       const before = performance.now();
       child.kill('SIGTERM');

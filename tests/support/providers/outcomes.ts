@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import request, { type Test } from 'supertest';
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks';
-import type { TestApi } from '../api';
+import type { TestApi } from '../api/api';
 
 /** A key pair as SendGrid makes one for its Event Webhook: the text of the public key, and how it signs a body. */
 export function sendgridKeys(): { key: string; sign: (body: string, timestamp: string) => string } {

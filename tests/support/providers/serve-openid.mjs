@@ -1,5 +1,5 @@
 /*
- * A provider of OpenID Connect, the certified oidc-provider, as a process of its own: it is published as ES modules only. Whoever signs in as
+ * A provider of OpenID Connect, the certified oidc-provider, as a process of its own: it is published as ES modules only. A person who signs in as
  * "7 ann@example.com" is the person 7 with that e-mail, which the provider has verified unless the person is called "unverified".
  */
 import Provider from 'oidc-provider';

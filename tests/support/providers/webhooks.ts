@@ -6,7 +6,7 @@ import { updateUserSettings } from '../../../db/accounts/user-settings';
 import { insertConnection } from '../../../db/connections/store';
 import { sealCredentials } from '../../../db/connections/credentials';
 import { inTransaction } from '../../../db/database/transaction';
-import type { TestApi } from '../api';
+import type { TestApi } from '../api/api';
 
 /** A body as a provider sends it. */
 export const webhookBody = (name: string): string => readFileSync(`tests/webhooks/${name}`, 'utf8').trimEnd();

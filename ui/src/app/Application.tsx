@@ -1,10 +1,9 @@
 import { StyleProvider } from '@ant-design/cssinjs';
-import { App, ConfigProvider } from 'antd';
-import enUS from 'antd/locale/en_US';
-import frFR from 'antd/locale/fr_FR';
+import { App, ConfigProvider, type ConfigProviderProps } from 'antd';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { useState, type PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
 import { toastsPlace } from '../components/feedback/toasts-place';
 import { Notifier } from '../features/notifications/Notifier';
 import { useAppSelector } from '../store/hooks';
@@ -20,17 +19,17 @@ const onTopBar = 8;
 /** Several toasts are stacked, the newest on top, and spread out on hover. */
 const onePile = { threshold: 1 };
 
-const locales = { en: enUS, fr: frFR };
-
 /** antd's providers above every route: theme, language, and the containers of toasts and dialogs. */
 export function Appearance({ children }: PropsWithChildren) {
-  const { language, theme } = useAppSelector((state) => state.preferences);
+  const theme = useAppSelector((state) => state.preferences.theme);
+  const { i18n } = useTranslation();
+  const antdTexts = i18n.getResourceBundle(i18n.language, 'antd') as ConfigProviderProps['locale']; // i18n/index.ts adds it
   const isTouchScreen = useTouchScreen();
   const [styles] = useState(lastingStyleCache);
   return (
     <StyleProvider cache={styles}>
       <ConfigProvider
-        locale={locales[language]}
+        locale={antdTexts}
         theme={themeConfig(theme, isTouchScreen)}
         modal={{ centered: isTouchScreen }}
       >

@@ -5,6 +5,7 @@ import { Splash } from '../components/feedback/Splash';
 import { OpenIdReturn } from '../features/session/OpenIdReturn';
 import { RequireSession } from '../features/session/RequireSession';
 import { SignInPage } from '../features/session/SignInPage';
+import { loadFeatureTexts } from '../i18n';
 import type { AppStore } from '../store/store';
 import { lazily, screen } from './screen';
 import { settingsRoutes } from './settings-routes';
@@ -108,7 +109,10 @@ export const createRoutes = (store: AppStore): RouteObject[] => [
         children: [
           {
             lazy: lazily(async () => {
-              const { addFeatures, Shell } = await import('../layout/signed-in');
+              const [{ addFeatures, Shell }] = await Promise.all([
+                import('../layout/signed-in'),
+                loadFeatureTexts(),
+              ]);
               addFeatures(store);
               return Shell;
             }),

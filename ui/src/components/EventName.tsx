@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isCampaignEventName } from '../../../domain/entities/automatisations/automatisation';
 import { tagOfAddedEventName } from '../../../domain/entities/contacts/tag';
-import { segmentOfEventName } from '../../../domain/entities/segments/segment-event';
+import { isSegmentEventName } from '../../../domain/entities/segments/segment-event';
 import { useCampaignNames } from '../features/automatisations/use-campaign-names';
 import { messageEventText } from '../features/event-names/message-events';
 import { useSegmentEventText } from '../features/segments/segment-events';
@@ -17,7 +17,7 @@ export function EventName({ name }: { name: string }) {
   if (ofMessage !== null) return <span title={name}>{ofMessage}</span>;
   const tagId = tagOfAddedEventName(name);
   if (tagId !== null) return <TagAdded tagId={tagId} />;
-  if (segmentOfEventName(name) !== null) return <SegmentChanged eventName={name} />;
+  if (isSegmentEventName(name)) return <SegmentChanged eventName={name} />;
   return isCampaignEventName(name) ? <CampaignStarted eventName={name} /> : name;
 }
 

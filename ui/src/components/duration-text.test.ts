@@ -1,11 +1,10 @@
 import i18next from 'i18next';
-import { startI18n } from '../i18n';
-import { addFeatureTexts } from '../i18n/features';
+import { loadFeatureTexts, startI18n } from '../i18n';
 import { secondsText } from './duration-text';
 
 beforeAll(async () => {
   await startI18n('en');
-  addFeatureTexts();
+  await loadFeatureTexts();
 });
 
 test.each([

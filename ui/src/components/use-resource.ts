@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import type { ResourceState } from '../store/resource';
-import type { RootState } from '../store/store';
+import type { RootState } from '../store/root-state';
 import { useRefreshing } from './use-refreshing';
 
 /**

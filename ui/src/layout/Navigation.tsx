@@ -14,6 +14,7 @@ import {
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
+import { useAppSelector } from '../store/hooks';
 import styles from './layout.module.css';
 
 export interface Entry {
@@ -58,18 +59,18 @@ interface NavigationProps {
 
 export function Navigation({ isFolded = false, onChosen }: NavigationProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const current = useEntryOfDetail();
   return (
     <nav aria-label={t('layout.navigation')} className={styles.navigation}>
       <ul className={styles.entries}>
-        {entries.map(({ to, name, also, Icon }) => (
+        {entries.map(({ to, name, Icon }) => (
           <li key={to}>
             <NavLink
               to={to}
               title={isFolded ? t(`layout.${name}`) : undefined}
               onClick={onChosen}
               className={({ isActive }) =>
-                isActive || (also && pathname.startsWith(also)) ? styles.currentEntry : styles.entry
+                isActive || name === current ? styles.currentEntry : styles.entry
               }
             >
               <Icon aria-hidden="true" />
@@ -80,4 +81,13 @@ export function Navigation({ isFolded = false, onChosen }: NavigationProps) {
       </ul>
     </nav>
   );
+}
+
+/** The entry whose detail page is open. The logs and the goal of a broadcast are pages of a campaign, and belong to the broadcasts. */
+function useEntryOfDetail(): Entry['name'] | undefined {
+  const { pathname } = useLocation();
+  const flow = useAppSelector((state) => state.flow.automatisation);
+  const name = entries.find(({ also }) => also !== undefined && pathname.startsWith(also))?.name;
+  const isBroadcast = flow?.is_broadcast === true && pathname === `/campaign/${flow.id}`;
+  return name === 'campaigns' && isBroadcast ? 'broadcasts' : name;
 }

@@ -33,7 +33,7 @@ export function PageTabs({ label, tabs, keeps }: PageTabsProps) {
   return (
     <>
       <div className={styles.tabRow}>
-        <TabLinks {...{ label, tabs, open, keeps }} />
+        <TabLinks label={label} tabs={tabs} open={open} keeps={keeps} />
         {open.aside}
       </div>
       {open.children}

@@ -8,7 +8,7 @@ import { SignInAgain } from '../features/session/SignInAgain';
 import { ImpersonationBanner } from '../features/settings/admin/ImpersonationBanner';
 import { BackgroundWork } from './BackgroundWork';
 import { Brand } from './Brand';
-import { GoTo } from './GoTo';
+import { GoTo } from './go-to/GoTo';
 import { HelpLink } from './HelpLink';
 import { Navigation } from './Navigation';
 import { NavigationButton } from './NavigationButton';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sidebarChosen, type SidebarPlace } from '../features/preferences/slice';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { Brand } from './Brand';
-import { GoTo } from './GoTo';
+import { GoTo } from './go-to/GoTo';
 import { HelpLink } from './HelpLink';
 import { Navigation } from './Navigation';
 import { UserMenu } from './UserMenu';

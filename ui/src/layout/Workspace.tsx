@@ -43,7 +43,7 @@ export function Workspace({ title, parent, label, tabs, actions, notices }: Work
           <h1 className={styles.title} title={title}>
             {title}
           </h1>
-          <TabLinks {...{ label, tabs, open }} />
+          <TabLinks label={label} tabs={tabs} open={open} />
           {open.aside && <div className={styles.aside}>{open.aside}</div>}
           <div className={styles.actions}>{actions}</div>
         </div>

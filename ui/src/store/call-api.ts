@@ -2,7 +2,7 @@ import { call, getContext, put, select, take } from 'typed-redux-saga';
 import { ApiError } from '../api/api-error';
 import type { Client } from '../api/client';
 import { sessionEnded, sessionExpired, sessionFound } from '../features/session/slice';
-import type { RootState } from './store';
+import type { RootState } from './root-state';
 
 /** A function of a feature's `api`. */
 type Operation<Args extends unknown[], Answer> = (client: Client, ...args: Args) => Promise<Answer>;

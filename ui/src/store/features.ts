@@ -55,9 +55,9 @@ import { panelsReducer, watchPanels } from '../flow/panel/panels-store';
 import { revisionsReducer } from '../flow/revisions/store';
 import { watchFlow } from '../flow/editing/flow-saga';
 import { flowReducer } from '../flow/editing/flow-slice';
-import { addFeatureTexts } from '../i18n/features';
 import { sessionEnded, sessionFound } from '../features/session/slice';
-import type { AppStore, RootState } from './store';
+import type { RootState, StateOf } from './root-state';
+import type { AppStore } from './store';
 import { keepWatching } from './watch';
 
 /** The screens' part of the store. It is loaded with the shell: signing in needs none of it. */
@@ -137,6 +137,10 @@ const featureWatchers = [
   watchTags,
 ];
 
+declare module './root-state' {
+  interface RootState extends StateOf<typeof featureReducers> {}
+}
+
 /** The sagas restart with another account, so that no answer to one account's requests reaches another. */
 function* watchFeatures() {
   const userId = (state: RootState) => state.session.user?.id;
@@ -149,8 +153,7 @@ function* watchFeatures() {
   }
 }
 
-/** Adds to the store and the catalogues what the screens need; only once. */
+/** Adds to the store what the screens need; only once. */
 export function addFeatures(store: AppStore): void {
-  addFeatureTexts();
   store.addFeatures(featureReducers, watchFeatures);
 }

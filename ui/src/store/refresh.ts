@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { put, select } from 'typed-redux-saga';
 import type { ListPage, ListQuery, ListState } from './list';
-import type { RootState } from './store';
+import type { RootState } from './root-state';
 
 /** Reloads the page of a list that is on the screen, if any. */
 export function* refresh(

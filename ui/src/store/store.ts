@@ -18,7 +18,7 @@ import { sessionEnded, sessionFound, sessionReducer } from '../features/session/
 import { watchConnection } from '../features/connection/saga';
 import { watchPreferences } from '../features/preferences/saga';
 import { watchSession } from '../features/session/saga';
-import type { featureReducers } from './features';
+import type { RootState, StateOf } from './root-state';
 import { watchUncaught } from './uncaught';
 import { keepWatching } from './watch';
 
@@ -32,17 +32,9 @@ const coreReducers = {
   session: sessionReducer,
 };
 
-type StateOf<Reducers> = {
-  [Name in keyof Reducers]: Reducers[Name] extends (state: undefined, action: UnknownAction) => infer State
-    ? State
-    : never;
-};
-
-/**
- * The whole state of the store. The features' part exists once the shell is loaded (store/features.ts), and only screens in it read that
- * part.
- */
-export type RootState = StateOf<typeof coreReducers> & StateOf<typeof featureReducers>;
+declare module './root-state' {
+  interface RootState extends StateOf<typeof coreReducers> {}
+}
 
 /** When the session ends, or another account signs in, all data of the previous account is removed from the store. */
 function rootReducerOf(reducers: ReducersMapObject): Reducer<RootState> {
@@ -50,7 +42,7 @@ function rootReducerOf(reducers: ReducersMapObject): Reducer<RootState> {
   return (state, action) => {
     if (!state || !isOtherAccount(state, action)) return combined(state, action);
     const { connection, preferences, notifications } = state;
-    return combined({ connection, preferences, notifications } as RootState, action); // the others begin anew
+    return combined({ connection, preferences, notifications } as RootState, action); // the others begin empty
   };
 }
 
@@ -89,7 +81,7 @@ export function createStore(client: Client) {
 
   let hasFeatures = false;
   /** Adds the reducers and sagas of the screens; only once. */
-  function addFeatures(reducers: typeof featureReducers, watch: Saga): void {
+  function addFeatures(reducers: ReducersMapObject, watch: Saga): void {
     if (hasFeatures) return;
     hasFeatures = true;
     store.replaceReducer(rootReducerOf({ ...coreReducers, ...reducers }));

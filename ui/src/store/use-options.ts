@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { useEffect } from 'react';
 import type { createOptions, Key, OptionsState } from './options';
 import { useAppDispatch, useAppSelector, useAppStore } from './hooks';
-import type { RootState } from './store';
+import type { RootState } from './root-state';
 
 /** Where the rows of a list are in the store, and how they are requested. */
 export interface OptionsSource<Row> {

@@ -54,7 +54,7 @@ test('a handler that throws ends in its failure action, with its watcher and wha
   await waitFor(() => expect(said()).toEqual(['flow.notSaved', 'slow', 'good']));
 });
 
-test('without a failure action a toast says it, with a button that loads the page anew', () => {
+test('without a failure action a toast says it, with a button that reloads the page', () => {
   const store = storeOf(function* () {
     yield* takeLatest(asked, sayUnlessBad);
   });
@@ -99,7 +99,7 @@ test('what is done in turn keeps its order, past one that throws', async () => {
   await waitFor(() => expect(said()).toEqual(['slow', 'failure.brokeDown', 'good']));
 });
 
-test('a watcher that ends by an error is begun anew, and the others do not notice', () => {
+test('a watcher that ends by an error is begun again, and the others do not notice', () => {
   const { dispatch, said } = storeOf(
     function* () {
       for (;;) yield* sayUnlessBad(yield* take(asked));
@@ -111,9 +111,9 @@ test('a watcher that ends by an error is begun anew, and the others do not notic
     },
   );
   dispatch(asked('bad'));
-  dispatch(asked('begun anew'));
+  dispatch(asked('begun again'));
   dispatch(alsoAsked('unharmed'));
-  expect(said()).toEqual(['failure.brokeDown', 'begun anew', 'unharmed']);
+  expect(said()).toEqual(['failure.brokeDown', 'begun again', 'unharmed']);
 });
 
 test('a watcher that does nothing but end is left after so many times', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { behind, headOf, start, type Place } from '../../../domain/flow/chain/place';
+import { isTwoWay } from '../../../domain/steps';
 import type { StepEdit } from '../flow/editing/model/edit';
 import { allSteps } from '../flow/editing/step-places';
 
@@ -28,7 +29,7 @@ export const anyEdits = ({ maxLength }: { maxLength: number }) =>
 const placesOf = (steps: readonly Step[]): Place[] => [
   start,
   ...allSteps(steps).flatMap(({ id, type }) =>
-    type === 'CONDITION' ? [headOf(id, true), headOf(id, false), behind(id)] : [behind(id)],
+    isTwoWay(type) ? [headOf(id, true), headOf(id, false), behind(id)] : [behind(id)],
   ),
 ];
 

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../domain/entities/automatisations/draft';
-import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/step';
+import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/steps/step';
 import { applyChange } from '../../../domain/flow/chain/change';
 import { insertStep, type KeptFlow } from '../../../domain/flow/chain/insert';
 import type { Branch, ChainStep } from '../../../domain/flow/chain/place';

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react';
-import { startI18n } from '../i18n';
+import { loadFeatureTexts, startI18n } from '../i18n';
 
 /** Every test file begins with an empty page at the site's root, in English, whichever file ran before it in the same group. */
 export function prepareFile(): void {
@@ -11,5 +11,6 @@ export function prepareFile(): void {
     sessionStorage.clear();
     history.replaceState(null, '', '/');
     await startI18n('en');
+    await loadFeatureTexts();
   });
 }

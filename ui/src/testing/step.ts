@@ -1,5 +1,5 @@
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
-import type { Step } from '../../../domain/entities/automatisations/step';
+import type { Step } from '../../../domain/entities/automatisations/steps/step';
 
 /** A step of a flow that a test makes; with branches it is a condition. */
 export const step = (id: number, branches: Pick<Step, 'trueSubSteps' | 'falseSubSteps'> = {}): Step => ({

@@ -2,7 +2,8 @@ import { waitFor } from '@testing-library/react';
 import type { User } from '../../../domain/entities/account/user';
 import { sessionFound } from '../features/session/slice';
 import { addFeatures } from '../store/features';
-import { createStore, type RootState } from '../store/store';
+import type { RootState } from '../store/root-state';
+import { createStore } from '../store/store';
 import { clientOf, type Answer, type Answering, type Call, type Server } from './server';
 
 /** Somebody who is signed in. */

@@ -15,21 +15,16 @@ export interface FigureTableProps {
   columns: readonly string[];
   rows: readonly FigureRow[];
   total?: FigureRow;
-  /** A look of its own. */
-  className?: string;
+  /** Has a line below each row: for many rows. */
+  isLined?: boolean;
 }
 
+const lined = `${styles.table} ${styles.lined}`;
+
 /** Figures by row and column; on a phone it scrolls inside itself. */
-export const FigureTable = ({
-  label,
-  head,
-  columns,
-  rows,
-  total,
-  className = styles.table,
-}: FigureTableProps) => (
+export const FigureTable = ({ label, head, columns, rows, total, isLined = false }: FigureTableProps) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by the keyboard too
-  <div className={className} tabIndex={0} role="region" aria-label={label}>
+  <div className={isLined ? lined : styles.table} tabIndex={0} role="region" aria-label={label}>
     <table>
       <thead>
         <tr>

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../BusyButton';
 import { failureIn, type Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
 import styles from './form.module.css';
@@ -49,15 +50,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button key="cancel" onClick={onClose}>
           {cancelText ?? t('common.cancel')}
         </Button>,
-        <Button
+        <BusyButton
           key="confirm"
           danger={!isHarmless}
           type="primary"
-          loading={request.state === 'running'}
+          isBusy={request.state === 'running'}
           onClick={() => onConfirm(isInUse)}
         >
           {isInUse ? t('common.deleteAnyway') : confirmText}
-        </Button>,
+        </BusyButton>,
       ]}
     >
       {isInUse && describeUse ? (

@@ -1,6 +1,7 @@
 import { Button, Form } from 'antd';
 import { useId, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../BusyButton';
 import { toJson } from '../../../../domain/values/json';
 import type { Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
@@ -80,16 +81,16 @@ export function useFormFrame<Values extends object>({
     <Button key="cancel" onClick={onClose}>
       {t('common.cancel')}
     </Button>,
-    <Button
+    <BusyButton
       key="submit"
       type="primary"
       htmlType="submit"
       form={formId}
-      loading={isRunning}
+      isBusy={isRunning}
       disabled={isRunning || !isComplete({ ...initialValues, ...values })}
     >
       {submitText ?? t('common.save')}
-    </Button>,
+    </BusyButton>,
   ];
 
   /** Closes it, also by Escape, the close button and a click outside; asks first when input would be lost. */

@@ -1,7 +1,7 @@
 import { ControlOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { ListColumn } from './ListTable';
+import type { ListColumn } from './list-column';
 import styles from './list.module.css';
 
 interface ColumnMenuProps<Row> {

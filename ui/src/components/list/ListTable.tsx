@@ -1,36 +1,14 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { Button, Table, type MenuProps, type TableColumnsType } from 'antd';
 import type { SorterResult } from 'antd/es/table/interface';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type To } from 'react-router-dom';
 import { ActionMenu } from '../ActionMenu';
 import { usePhone } from '../../theme/touch';
 import type { ListAddress } from './address';
+import type { ListColumn } from './list-column';
 import { stacked, StackedCells } from './stacked';
 import styles from './list.module.css';
-
-export interface ListColumn<Row> {
-  /** Also the server's name for sorting. */
-  key: string;
-  title: string;
-  isSortable?: boolean;
-  align?: 'start' | 'end';
-  /** Links to the row's page, like the first column. */
-  isLink?: boolean;
-  /** Contains sentences, or long names: in a narrow table it stays wide enough for several words. */
-  isWordy?: boolean;
-  /**
-   * On a phone, the cell is shown below another column's cell, if `has` is true for the row. `isNamed` also shows its title, which screen
-   * readers get in any case. Do not use it for sortable columns: they have no header there.
-   */
-  under?: { column: string; isNamed?: boolean; has?: (row: Row) => boolean };
-  /** Shown only when the user chooses it. */
-  isOptional?: boolean;
-  render: (row: Row) => ReactNode;
-  /** Content below the column's link, with links of its own. */
-  below?: (row: Row) => ReactNode;
-}
 
 export interface ListTableProps<Row extends { id: number }> {
   /** The accessible name of the table: what its rows are. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListColumn } from './ListTable';
+import type { ListColumn } from './list-column';
 
 /** The visible columns of a list; stored in this browser under the list's name. */
 export interface ColumnChoice<Row> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListColumn } from './ListTable';
+import type { ListColumn } from './list-column';
 import styles from './list.module.css';
 
 /** A column, with the columns shown below it. */

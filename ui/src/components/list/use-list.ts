@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ListPage, ListQuery, ListState } from '../../store/list';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import type { ListAddress } from './address';
 
 interface ListOfStore {

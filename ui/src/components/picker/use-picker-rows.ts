@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { plain } from '../../../../domain/values/text';
+import { plain } from '../../../../domain/values/text/text';
 import { useAppSelector, useAppStore } from '../../store/hooks';
 import type { Key } from '../../store/options';
 import { useKnown, type OptionsSource } from '../../store/use-options';

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { Language } from '../../../../domain/values/language';
-import { capital } from '../../../../domain/values/text';
+import { capital } from '../../../../domain/values/text/text';
 import { dateFormats } from '../../constants';
 import './clocks';
 

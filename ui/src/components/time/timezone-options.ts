@@ -1,6 +1,6 @@
 import { rawTimeZones } from '@vvo/tzdb';
 import { FixedOffsetZone } from 'luxon';
-import { withoutAccents } from '../../../../domain/values/text';
+import { withoutAccents } from '../../../../domain/values/text/text';
 import { firstTimezones, isTimezone, utc } from '../../../../domain/values/time/timezones';
 import { offsetOf, timezoneText } from './clocks';
 

@@ -3,14 +3,16 @@ import { useTranslation } from 'react-i18next';
 import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
 import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
 import { segmentOfEventName } from '../../../../domain/entities/segments/segment-event';
+import choiceStyles from '../../components/choices/choices.module.css';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { EventNameInput } from '../event-names/EventNameInput';
 import { SegmentEventSelect } from '../segments/SegmentEventSelect';
 import type { AutomatisationFields, ChosenTemplate } from './api';
-import { blankReentry, reentryDraftOf, reentryOf } from './reentry';
-import { ReentryFields } from './ReentryFields';
+import { blankReentry, reentryDraftOf, reentryOf } from './trigger/reentry';
+import { ReentryFields } from './trigger/ReentryFields';
+import { TriggerQuestion } from './trigger/TriggerQuestion';
 import { automatisationDismissed, automatisationSubmitted } from './slice';
 import {
   afterChoice,
@@ -94,37 +96,45 @@ export function AutomatisationDialog() {
     dispatch(automatisationSubmitted({ stored, template: chosen, fields: settings }));
   }
   return (
-    <FormDialog<DialogFields>
-      title={t(isCampaign ? `campaigns.${doing}` : `automatisations.${doing}`)}
-      isOpen={editing !== null}
-      width={stored ? undefined : widthWithTemplates}
-      initialValues={stored ? fieldsOf(stored) : blank}
-      firstField="name"
-      isComplete={(fields) =>
-        fields.name.trim() !== '' &&
-        (isCampaign || (entryEventName(fields) !== '' && reentryOf({ ...blank, ...fields }) !== null))
-      }
-      request={save}
-      submitText={stored ? undefined : t('common.create')}
-      onSubmit={handleSubmit}
-      onClose={() => dispatch(automatisationDismissed())}
-    >
-      <div className={stored ? undefined : styles.beside}>
-        {!stored && <BeginningField isCampaign={isCampaign} />}
-        <div>
-          {stored?.is_active && !isCampaign && (
-            <Alert type="info" showIcon className={styles.atOnce} title={t('automatisations.applyAtOnce')} />
-          )}
-          <Form.Item name="name" label={t('automatisations.name')}>
-            <Input maxLength={255} />
-          </Form.Item>
-          {!isCampaign && <TriggerFields />}
-          <Form.Item name="tags" label={t('automatisations.tags')} extra={t('automatisations.tagsHint')}>
-            <TagSelect isMultiple canCreate />
-          </Form.Item>
+    <>
+      <FormDialog<DialogFields>
+        title={t(isCampaign ? `campaigns.${doing}` : `automatisations.${doing}`)}
+        isOpen={editing !== null}
+        width={stored ? undefined : widthWithTemplates}
+        initialValues={stored ? fieldsOf(stored) : blank}
+        firstField="name"
+        isComplete={(fields) =>
+          fields.name.trim() !== '' &&
+          (isCampaign || (entryEventName(fields) !== '' && reentryOf({ ...blank, ...fields }) !== null))
+        }
+        request={save}
+        submitText={stored ? undefined : t('common.create')}
+        onSubmit={handleSubmit}
+        onClose={() => dispatch(automatisationDismissed())}
+      >
+        <div className={stored ? undefined : choiceStyles.beside}>
+          {!stored && <BeginningField isCampaign={isCampaign} />}
+          <div>
+            {stored?.is_active && !isCampaign && (
+              <Alert
+                type="info"
+                showIcon
+                className={styles.atOnce}
+                title={t('automatisations.applyAtOnce')}
+              />
+            )}
+            <Form.Item name="name" label={t('automatisations.name')}>
+              <Input maxLength={255} />
+            </Form.Item>
+            {!isCampaign && <TriggerFields />}
+            <Form.Item name="tags" label={t('automatisations.tags')} extra={t('automatisations.tagsHint')}>
+              <TagSelect isMultiple canCreate />
+            </Form.Item>
+          </div>
         </div>
-      </div>
-    </FormDialog>
+      </FormDialog>
+      <TriggerQuestion />
+    </>
   );
 }
 

@@ -63,7 +63,9 @@ test('of many scheduled tasks the first are named and the others counted, behind
 test('the segments are named whose rules ask who is in it', async () => {
   const segments = [{ segment_id: 1, name: 'Welcomed' }];
   const details = { runs: 0, scheduled_tasks: 0, scheduled_task_names: [], segments };
-  expect(await refusal(details)).toBe('For 1 segment nobody will be in it, or have been: “Welcomed”.');
+  expect(await refusal(details)).toBe(
+    '1 segment uses it in its rules, where nobody will count as having entered it any more: “Welcomed”.',
+  );
 });
 
 test('a campaign’s clone is called no draft: campaigns are always active', async () => {

@@ -7,12 +7,13 @@ import type { AutomatisationInList } from '../../../../domain/entities/automatis
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress, type ListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
-import { asMade, type ListColumn } from '../../components/list/ListTable';
+import type { ListColumn } from '../../components/list/list-column';
+import { asMade } from '../../components/list/ListTable';
 import { TagFilter } from '../../components/list/TagFilter';
 import { useList } from '../../components/list/use-list';
 import { Page } from '../../layout/Page';
 import { useAppDispatch } from '../../store/hooks';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { AutomatisationDeletion } from './AutomatisationDeletion';
 import { AutomatisationDialog } from './AutomatisationDialog';
 import { useOpeningOfCreated } from './opening';

@@ -7,6 +7,7 @@ import type {
   automatisationInput,
 } from '../../../../domain/entities/automatisations/automatisation';
 import type { PageMeta } from '../../../../domain/entities/common';
+import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
 import type { CampaignOfEvent } from '../../../../domain/entities/events/event';
 import type { TemplateName } from '../../../../domain/templates';
 import type { Client } from '../../api/client';
@@ -23,7 +24,7 @@ import {
   type OptionsPage,
 } from '../../store/options';
 
-/** Automations; hidden ones only when the URL has `ghost_mode=on` (docs/contract.md#automations). */
+/** Lists automations; hidden automations only when the URL has `ghost_mode=on` (docs/contract.md#automations). */
 export const listAutomatisations = (client: Client, query: ListQuery) =>
   list(client, query, { is_campaign: false, is_ghost: query.filters.ghost_mode === 'on' });
 
@@ -138,6 +139,17 @@ export function updateAutomatisation(
     tags,
     ...change,
   });
+}
+
+/** What publishing it or taking it back would come upon, or giving it another trigger. */
+export async function fetchPublication(
+  client: Client,
+  automatisationId: number,
+  trigger?: string,
+): Promise<PublicationOutlook> {
+  const query = trigger === undefined ? {} : { entry_event_name: trigger };
+  const path = `/automatisation/${automatisationId}/publication`;
+  return (await client.get<{ publication: PublicationOutlook }>(path, query)).publication;
 }
 
 /** Copies one with its steps and tags; a copied automation is a draft. */

@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import type { AutomatisationInList } from '../../../../domain/entities/automatisations/automatisation';
-import type { ListColumn } from '../../components/list/ListTable';
+import type { ListColumn } from '../../components/list/list-column';
 import { Moment } from '../../components/time/Moment';
 import { TagBadge } from '../../components/badges/TagBadge';
 import { ListedNotices } from '../notices/ListedNotices';
 import { FailedRunsLink } from '../runs/FailedRunsLink';
 import { PublicationBadge } from './PublicationBadge';
-import { Trigger } from './Trigger';
+import { Trigger } from './trigger/Trigger';
 import styles from './automatisations.module.css';
 
 type Column = ListColumn<AutomatisationInList>;

@@ -3,12 +3,16 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import { takeEvery, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
+import { hasMembers, newSegmentTrigger } from '../past-contacts/already-in';
+import { membersAdded } from '../past-contacts/slice';
 import {
   copyAutomatisation,
   createAutomatisation,
   createFromTemplate,
   deleteAutomatisation,
+  fetchPublication,
   updateAutomatisation,
+  type AutomatisationChange,
 } from './api';
 import {
   automatisationCreated,
@@ -25,21 +29,37 @@ import {
   campaignsOfEvents,
   copyAsked,
   hidingToggled,
+  triggerAnswered,
+  triggerQuestioned,
 } from './slice';
 
 function* handleAutomatisationSubmitted({ payload }: ReturnType<typeof automatisationSubmitted>) {
   const { stored, template, fields } = payload;
   if (stored) {
-    yield* callApi(updateAutomatisation, stored, fields);
-    yield* put(automatisationUpdated());
-    yield* put(
-      succeeded(stored.is_campaign ? 'campaigns.saved' : 'automatisations.saved', { name: fields.name }),
-    );
+    const trigger = newSegmentTrigger(stored, fields.entry_event_name);
+    const outlook = trigger === null ? null : yield* callApi(fetchPublication, stored.id, trigger);
+    const already = outlook?.already_in ?? null;
+    if (already && hasMembers(already)) yield* put(triggerQuestioned({ change: payload, already }));
+    else yield* save(payload, false);
   } else if (template) {
     yield* put(automatisationCreated(yield* callApi(createFromTemplate, template, fields)));
   } else {
     yield* put(automatisationCreated(yield* callApi(createAutomatisation, fields)));
   }
+}
+
+function* save({ stored, fields }: AutomatisationChange, addsMembers: boolean) {
+  if (!stored) return;
+  yield* callApi(updateAutomatisation, stored, fields);
+  if (addsMembers) yield* put(membersAdded({ automatisationId: stored.id, after: 'saved' }));
+  yield* put(automatisationUpdated());
+  yield* put(
+    succeeded(stored.is_campaign ? 'campaigns.saved' : 'automatisations.saved', { name: fields.name }),
+  );
+}
+
+function* handleTriggerAnswered({ payload }: ReturnType<typeof triggerAnswered>) {
+  yield* save(payload.change, payload.addsMembers);
 }
 
 function* handleDeletionConfirmed({ payload }: ReturnType<typeof automatisationDeletionConfirmed>) {
@@ -84,6 +104,7 @@ export function* watchAutomatisations() {
     wentWrong('automatisations.notSaved', failure),
   );
   yield* takeLeading(automatisationSubmitted, handleAutomatisationSubmitted, automatisationNotSaved);
+  yield* takeLeading(triggerAnswered, handleTriggerAnswered, automatisationNotSaved);
   yield* takeLeading(automatisationDeletionConfirmed, handleDeletionConfirmed, automatisationNotDeleted);
   yield* takeEvery(
     [automatisationUpdated, automatisationDeleted, automatisationsChanged],

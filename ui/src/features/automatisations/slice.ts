@@ -3,6 +3,7 @@ import type {
   Automatisation,
   AutomatisationChoice,
 } from '../../../../domain/entities/automatisations/automatisation';
+import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
 import type { CampaignOfEvent } from '../../../../domain/entities/events/event';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
@@ -37,17 +38,32 @@ export const hidingToggled = createAction<Automatisation>('automatisations/hidin
 /** An automation has changed, and the lists are outdated. */
 export const automatisationsChanged = createAction('automatisations/changed');
 
+/** A change of the trigger of a published automation, with the segment that some are in already. */
+export interface TriggerQuestion {
+  change: AutomatisationChange;
+  already: NonNullable<PublicationOutlook['already_in']>;
+}
+
 interface Editor {
   /** The content of the dialog: a stored automation, or a new one; null when the dialog is closed. */
   editing: Automatisation | 'newAutomatisation' | 'newCampaign' | null;
   save: Request;
+  /** The change of the trigger of a published automation, while the user is asked about those already in its segment. */
+  question: TriggerQuestion | null;
   /** The automation created last; its page opens. */
   created: Pick<Automatisation, 'id' | 'is_campaign'> | null;
   deleting: Automatisation | null;
   deletion: Request;
 }
 
-const closed: Editor = { editing: null, save: idle, created: null, deleting: null, deletion: idle };
+const closed: Editor = {
+  editing: null,
+  save: idle,
+  question: null,
+  created: null,
+  deleting: null,
+  deletion: idle,
+};
 
 const editor = createSlice({
   name: 'automatisations/editor',
@@ -61,6 +77,19 @@ const editor = createSlice({
     automatisationSubmitted(state, _: PayloadAction<AutomatisationChange>) {
       state.save = running;
     },
+    /** Not once the dialog was closed, or opened for another one. */
+    triggerQuestioned(state, { payload }: PayloadAction<TriggerQuestion>) {
+      if (state.save.state !== 'running') return state;
+      return { ...state, save: idle, question: payload };
+    },
+    /** The trigger is to be saved, with those who are in its segment already or without. */
+    triggerAnswered(state, _: PayloadAction<{ change: AutomatisationChange; addsMembers: boolean }>) {
+      state.save = running;
+    },
+    triggerQuestionDismissed(state) {
+      state.save = idle;
+      state.question = null;
+    },
     automatisationCreated: (_, { payload }: PayloadAction<NonNullable<Editor['created']>>) => ({
       ...closed,
       created: payload,
@@ -68,6 +97,7 @@ const editor = createSlice({
     automatisationUpdated: () => closed,
     automatisationNotSaved(state, { payload }: PayloadAction<Failure>) {
       state.save = failed(payload);
+      state.question = null;
     },
     automatisationDeletionAsked: (_, { payload }: PayloadAction<Automatisation>) => ({
       ...closed,
@@ -90,6 +120,9 @@ export const {
   automatisationOpened,
   automatisationDismissed,
   automatisationSubmitted,
+  triggerQuestioned,
+  triggerAnswered,
+  triggerQuestionDismissed,
   automatisationCreated,
   automatisationUpdated,
   automatisationNotSaved,

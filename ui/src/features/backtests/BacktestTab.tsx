@@ -2,6 +2,7 @@ import { HistoryOutlined, StopOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Progress, Radio, Select, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import { backtestDays, type Backtest } from '../../../../domain/entities/automatisations/backtest';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
@@ -104,14 +105,14 @@ function Question({ automatisationId, isGoingOn, hasDraft }: QuestionProps) {
       <Checkbox checked={includesHistory} onChange={({ target }) => setIncludesHistory(target.checked)}>
         {t('backtests.history')}
       </Checkbox>
-      <Button
+      <BusyButton
         type="primary"
         htmlType="submit"
         icon={<HistoryOutlined aria-hidden="true" />}
-        loading={request.state === 'running'}
+        isBusy={request.state === 'running'}
       >
         {t(isGoingOn ? 'backtests.askAgain' : 'backtests.ask')}
-      </Button>
+      </BusyButton>
       <RequestFailure request={request} />
     </form>
   );

@@ -4,7 +4,7 @@ import type {
   BacktestFigures as Figures,
   LiveFigures,
 } from '../../../../domain/entities/automatisations/backtest';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import type { Branch } from '../../../../domain/flow/chain/place';
 import { chainsOf } from '../../../../domain/flow/chain/tree';
 import { momentText } from '../../components/time/Moment';

@@ -4,10 +4,10 @@ import { barSettled } from '../../flow/bar/slice';
 import { flowRequested } from '../../flow/editing/flow-slice';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLeading } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
-import { actOnBroadcast, createBroadcast, saveBroadcast } from './api';
+import { actOnBroadcast, contactsOf, createBroadcast, createFromTemplate, saveBroadcast } from './api';
 import {
   actAsked,
   actDone,
@@ -20,6 +20,9 @@ import {
   broadcastNotCreated,
   broadcastNotDeleted,
   broadcastSubmitted,
+  broadcastTemplateSubmitted,
+  messageExamples,
+  notSentReasons,
   partsNotSaved,
   partsSaved,
   partsSubmitted,
@@ -28,6 +31,13 @@ import {
 function* handleSubmitted({ payload }: ReturnType<typeof broadcastSubmitted>) {
   const { id } = yield* callApi(createBroadcast, payload);
   yield* put(broadcastCreated(id));
+}
+
+function* handleTemplateSubmitted({ payload }: ReturnType<typeof broadcastTemplateSubmitted>) {
+  const segmentId = yield* select((state: RootState) => state.broadcasts.editor.segmentId);
+  const made = yield* callApi(createFromTemplate, payload);
+  if (segmentId !== null) yield* callApi(saveBroadcast, made, { audience: contactsOf(segmentId) });
+  yield* put(broadcastCreated(made.id));
 }
 
 function* handlePartsSubmitted({ payload: { broadcast, parts } }: ReturnType<typeof partsSubmitted>) {
@@ -41,7 +51,9 @@ function* handleActAsked({ payload: { broadcast, act } }: ReturnType<typeof actA
   const after = yield* callApi(actOnBroadcast, broadcast.id, act);
   yield* put(actDone(after));
   if (act.kind === 'copy') {
-    yield* put(succeeded('broadcasts.copied', { name: after.name }));
+    // A copy has the template of the original, and not one of its own.
+    const isShared = after.messages.some(({ data }) => typeof data['message_template_id'] === 'number');
+    yield* put(succeeded(isShared ? 'broadcasts.copiedShared' : 'broadcasts.copied', { name: after.name }));
     yield* put(broadcastCreated(after.id));
     return;
   }
@@ -71,7 +83,10 @@ function* handleChanged() {
 export function* watchBroadcasts() {
   yield* fork(broadcastList.watch);
   yield* fork(broadcastDetail.watch);
+  yield* fork(messageExamples.watch);
+  yield* fork(notSentReasons.watch);
   yield* takeLeading(broadcastSubmitted, handleSubmitted, broadcastNotCreated);
+  yield* takeLeading(broadcastTemplateSubmitted, handleTemplateSubmitted, broadcastNotCreated);
   yield* takeLeading(partsSubmitted, handlePartsSubmitted, partsNotSaved);
   yield* takeLeading(actAsked, handleActAsked, actRefused);
   yield* takeEvery(barSettled, handleBarSettled);

@@ -6,22 +6,33 @@ import { done, failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
 import {
   fetchBroadcast,
+  fetchNotSent,
   listBroadcasts,
   type BroadcastAct,
   type BroadcastInput,
   type BroadcastParts,
+  type BroadcastTemplateInput,
 } from './api';
+import { fetchExamples } from './examples';
 
 export const broadcastList = createList('broadcasts/list', listBroadcasts);
 
 /** The broadcast whose page is open. */
 export const broadcastDetail = createResource('broadcasts/detail', fetchBroadcast);
 
+/** The subjects of the open one as a contact reads them. */
+export const messageExamples = createResource('broadcasts/examples', fetchExamples);
+
+/** Why contacts were not sent the messages of the open one. */
+export const notSentReasons = createResource('broadcasts/notSent', fetchNotSent);
+
 type Named = Pick<Broadcast, 'id' | 'name'>;
 
 interface Editor {
   /** Whether the dialog of a new one is open. */
   isCreating: boolean;
+  /** The segment whose contacts the new one goes to, where it was asked for there. */
+  segmentId: number | null;
   creation: Request;
   /** The broadcast that was just made: its page is opened. */
   createdId: number | null;
@@ -40,6 +51,7 @@ interface Editor {
 
 const closed: Editor = {
   isCreating: false,
+  segmentId: null,
   creation: idle,
   createdId: null,
   save: idle,
@@ -57,8 +69,15 @@ const editor = createSlice({
   name: 'broadcasts/editor',
   initialState: closed,
   reducers: {
-    creationOpened: () => ({ ...closed, isCreating: true }),
+    creationOpened: (_, { payload }: PayloadAction<number | null>) => ({
+      ...closed,
+      isCreating: true,
+      segmentId: payload,
+    }),
     broadcastSubmitted(state, _: PayloadAction<BroadcastInput>) {
+      state.creation = running;
+    },
+    broadcastTemplateSubmitted(state, _: PayloadAction<BroadcastTemplateInput>) {
       state.creation = running;
     },
     broadcastCreated: (_, { payload }: PayloadAction<number>) => ({ ...closed, createdId: payload }),
@@ -103,6 +122,7 @@ const editor = createSlice({
 export const {
   creationOpened,
   broadcastSubmitted,
+  broadcastTemplateSubmitted,
   broadcastCreated,
   broadcastNotCreated,
   partsSubmitted,
@@ -123,5 +143,7 @@ export const {
 export const broadcastsReducer = combineReducers({
   list: broadcastList.reducer,
   detail: broadcastDetail.reducer,
+  examples: messageExamples.reducer,
+  notSent: notSentReasons.reducer,
   editor: editor.reducer,
 });

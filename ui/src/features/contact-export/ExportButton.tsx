@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import {} from 'antd';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { ExportSelection } from './api';
 import { exportStarted } from './slice';
@@ -18,12 +19,12 @@ export function ExportButton({ selection, count }: ExportButtonProps) {
   const isExporting = useAppSelector((state) => state.contactExport !== null);
   if (count === 0) return null;
   return (
-    <Button
+    <BusyButton
       icon={<DownloadOutlined aria-hidden="true" />}
-      loading={isExporting}
+      isBusy={isExporting}
       onClick={() => dispatch(exportStarted(selection))}
     >
       {count === undefined ? t('contactExport.exportAll') : t('contactExport.export', { count })}
-    </Button>
+    </BusyButton>
   );
 }

@@ -4,7 +4,7 @@ import { channels, type Channel } from '../../../../domain/entities/contacts/cha
 import { isFree, pathsOf, variableOf } from '../../../../domain/import/columns/columns';
 import { isEmail } from '../../../../domain/import/cells/read-cell';
 import { plainPath } from '../../../../domain/values/path';
-import { withoutAccents } from '../../../../domain/values/text';
+import { withoutAccents } from '../../../../domain/values/text/text';
 
 /** The options for a column: the id, the name, a custom field by its id, or another variable (docs/contract.md#imports). */
 export type FieldChoice = ImportField['selected_custom_field'];

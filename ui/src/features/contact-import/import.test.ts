@@ -182,7 +182,7 @@ test('an import that is another account’s is not told of', async () => {
   expect(getState().contactImport.underWay).toBeNull();
 });
 
-test('an answer that breaks its reducer interrupts the import; another account begins anew', async () => {
+test('an answer that breaks its reducer interrupts the import; another account begins empty', async () => {
   jest.spyOn(console, 'error').mockReturnValue(undefined);
   const { answer, give } = held();
   const { dispatch, until, getState } = await openWizard({ 'GET /contact/import/9': answer });

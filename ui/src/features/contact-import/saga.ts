@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error';
 import { importRefresh } from '../../constants';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { guarded, takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { contactList } from '../contacts/slice';
 import { customFieldOptions, fetchCustomFields, listCustomFieldOptions } from '../contacts/custom-fields';

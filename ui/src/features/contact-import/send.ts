@@ -2,7 +2,7 @@ import { call, delay, put, select } from 'typed-redux-saga';
 import { ApiError } from '../../api/api-error';
 import type { CustomFieldInput } from '../../../../domain/entities/contacts/custom-field';
 import { callApi } from '../../store/call-api';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { saveCustomField } from '../settings/custom-fields/api';
 import { sendPart, type ImportPlan, type SentPart } from './api';
 import type { Table } from './csv/table';

@@ -3,17 +3,25 @@ import { useTranslation } from 'react-i18next';
 import type { ContactOrder } from '../../../../domain/entities/contacts/contact-order';
 import { StatusCard } from '../../components/badges/StatusCard';
 import { useAppDispatch } from '../../store/hooks';
+import { useTopicName } from '../settings/topics/use-topics';
 import { contactOrderPutAway, contactOrderStopped } from './slice';
+
+/** The kind of an order, as its texts tell it apart. */
+const wordOf = ({ kind, state }: ContactOrder) =>
+  kind === 'topic' ? (state === 'left' ? 'topicLeave' : 'topicJoin') : kind;
 
 /** One order: its progress, with a button to stop it; at its end the result. */
 export function ContactOrderCard({ order }: { order: ContactOrder }) {
   const { t, i18n } = useTranslation();
   const dispatch = useAppDispatch();
-  const { id, kind, total, count_of_contacts: changed, count_of_unchanged: unchanged } = order;
+  const nameOfTopic = useTopicName();
+  const { id, total, count_of_contacts: changed, count_of_unchanged: unchanged } = order;
+  const kind = wordOf(order);
   const isOpen = order.ended_at === null;
   const number = (value: number): string => value.toLocaleString(i18n.language);
   const words = {
     tag: order.tag?.name ?? t('contactOrders.goneTag'),
+    topic: order.topic ? nameOfTopic(order.topic) : t('contactOrders.goneTopic'),
     channel: order.channel ? t(`contacts.channels.${order.channel}`) : '',
   };
   const title = isOpen

@@ -8,6 +8,7 @@ import type {
   LookedThrough,
 } from '../../../../domain/entities/contacts/contact';
 import type { ContactMessage } from '../../../../domain/entities/contacts/contact-message';
+import type { Erasure } from '../../../../domain/entities/contacts/erasure';
 import type { EntryOfEvent } from '../../../../domain/entities/automatisations/entry';
 import type { Event } from '../../../../domain/entities/events/event';
 import type { Tag } from '../../../../domain/entities/contacts/tag';
@@ -130,4 +131,14 @@ export const changeTopicChoice = (client: Client, { contactId, ...said }: TopicC
 export const identify = (client: Client, clientKey: string, { externalId, data }: ContactChanges) =>
   client.post<unknown>('/contact/identify', { external_id: externalId, data }, { 'Client-Key': clientKey });
 
-export const deleteContact = (client: Client, id: number) => client.delete<unknown>(`/contact/${id}`);
+/** Erases a contact; answers what went with it. */
+export async function eraseContact(client: Client, id: number): Promise<Erasure> {
+  const { erasure } = await client.delete<{ erasure: Erasure }>(`/contact/${id}`);
+  return erasure;
+}
+
+/** What went with an erased contact, and how far the rest is. */
+export async function fetchErasure(client: Client, id: number): Promise<Erasure> {
+  const { erasure } = await client.get<{ erasure: Erasure }>(`/contact/erasure/${id}`);
+  return erasure;
+}

@@ -1,10 +1,10 @@
 import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { changeConsent, changeTag, changeTopicChoice, deleteContact, fetchContact, identify } from './api';
+import { changeConsent, changeTag, changeTopicChoice, eraseContact, fetchContact, identify } from './api';
 import { consentChanged, consentNotChanged, consentSubmitted } from './consent/consent-slice';
 import { topicChoiceChanged, topicChoiceNotChanged, topicChoiceSubmitted } from './consent/topic-slice';
 import { customFieldOptions } from './custom-fields';
@@ -13,6 +13,7 @@ import {
   contactConsentList,
   contactDeleted,
   contactDeletionConfirmed,
+  contactErasure,
   contactFailed,
   contactList,
   contactLosses,
@@ -71,15 +72,15 @@ function* handleContactChanged() {
 }
 
 function* handleContactDeletionConfirmed({ payload }: ReturnType<typeof contactDeletionConfirmed>) {
-  yield* callApi(deleteContact, payload.id);
-  yield* put(contactDeleted(payload.id));
-  yield* put(succeeded('contacts.deleted', { name: payload.external_id }));
+  const erasure = yield* callApi(eraseContact, payload.id);
+  yield* put(contactDeleted({ id: payload.id, name: payload.external_id, erasure }));
   yield* refresh(contactList, (state) => state.contacts.list);
 }
 
 export function* watchContacts() {
   yield* fork(contactList.watch);
   yield* fork(contactLosses.watch);
+  yield* fork(contactErasure.watch);
   yield* fork(contactsFound.watch);
   yield* fork(contactRunList.watch);
   yield* fork(contactMessageList.watch);

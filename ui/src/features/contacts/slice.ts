@@ -1,10 +1,12 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Contact } from '../../../../domain/entities/contacts/contact';
+import type { Erasure } from '../../../../domain/entities/contacts/erasure';
 import type { Failure } from '../../api/api-error';
 import { createList, type ListQuery } from '../../store/list';
 import { createResource } from '../../store/resource';
 import { idle, running, failed, type Request } from '../../store/request';
 import {
+  fetchErasure,
   fetchLosses,
   findContacts,
   listConsentChanges,
@@ -83,6 +85,9 @@ export const contactsFound = createResource('contacts/found', findContacts);
 /** What would be erased with the contact being deleted. */
 export const contactLosses = createResource('contacts/losses', fetchLosses);
 
+/** The report of the contact that was erased last, as it is by now. */
+export const contactErasure = createResource('contacts/erasure', fetchErasure);
+
 interface Deletion {
   /** The contact whose deletion is being confirmed. */
   contact: Contact | null;
@@ -102,10 +107,32 @@ const deletion = createSlice({
     contactDeletionConfirmed(state, _: PayloadAction<Contact>) {
       state.request = running;
     },
-    contactDeleted: (_, { payload }: PayloadAction<number>) => ({ ...noDeletion, deletedId: payload }),
+    contactDeleted: (_, { payload }: PayloadAction<{ id: number; name: string; erasure: Erasure }>) => ({
+      ...noDeletion,
+      deletedId: payload.id,
+    }),
     contactNotDeleted(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },
+  },
+});
+
+interface ErasureReport {
+  /** What the contact was called: only this screen knows it still. */
+  name: string;
+  erasure: Erasure;
+}
+
+/** The report of the contact that was erased last, until it is put away. */
+const erasureReport = createSlice({
+  name: 'contacts/erasureReport',
+  initialState: null as ErasureReport | null,
+  reducers: { contactErasurePutAway: () => null },
+  extraReducers: (builder) => {
+    builder.addCase(deletion.actions.contactDeleted, (_, { payload: { name, erasure } }) => ({
+      name,
+      erasure,
+    }));
   },
 });
 
@@ -125,12 +152,16 @@ export const {
   contactNotDeleted,
 } = deletion.actions;
 
+export const { contactErasurePutAway } = erasureReport.actions;
+
 export const contactsReducer = combineReducers({
   list: contactList.reducer,
   detail: detail.reducer,
   deletion: deletion.reducer,
   found: contactsFound.reducer,
   losses: contactLosses.reducer,
+  erasure: contactErasure.reducer,
+  erasureReport: erasureReport.reducer,
   edit: contactEditReducer,
   consent: consentReducer,
   topic: topicChoiceReducer,

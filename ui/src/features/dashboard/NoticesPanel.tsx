@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '../../../../domain/entities/dashboard';
-import type { Notice } from '../../../../domain/entities/notice';
+import { isChoice, type Notice } from '../../../../domain/entities/notice';
 import { NoticeLine } from '../notices/NoticeLine';
 import { Panel } from './Panel';
 import styles from './dashboard.module.css';
@@ -8,7 +8,6 @@ import styles from './dashboard.module.css';
 /** Current and recently ended problems, and winners that were chosen by themselves; each hidden when there are none. */
 export function NoticesPanel({ notices: { open, total, over } }: Pick<Dashboard, 'notices'>) {
   const { t } = useTranslation();
-  const isChoice = ({ kind }: Notice): boolean => kind === 'winner_chosen';
   const [chosen, ended] = [over.filter(isChoice), over.filter((notice) => !isChoice(notice))];
   const more = total - open.length;
   return (

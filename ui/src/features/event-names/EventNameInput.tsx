@@ -1,9 +1,10 @@
 import { AutoComplete, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { enterStays } from '../../components/enter-stays';
 import { eventNameLimit } from '../../../../domain/entities/events/event';
 import { messageEventOf } from '../../../../domain/entities/runs/message-event';
-import { plain } from '../../../../domain/values/text';
+import { plain } from '../../../../domain/values/text/text';
 import { pickerDebounce } from '../../constants';
 import { useSegmentEvents, useSegmentEventText } from '../segments/segment-events';
 import { messageEventText, useMessageEvents } from './message-events';
@@ -49,6 +50,7 @@ export function EventNameInput({
           maxLength={eventNameLimit}
           autoCapitalize="off"
           spellCheck={false}
+          onKeyDown={enterStays}
         />
       </AutoComplete>
       <AboutName name={field.value?.trim() ?? ''} />

@@ -5,7 +5,7 @@ import {
   messageEventOf,
   messageEvents,
 } from '../../../../domain/entities/runs/message-event';
-import { plain } from '../../../../domain/values/text';
+import { plain } from '../../../../domain/values/text/text';
 
 /** What an event tells of a message in words; null: it tells of none. */
 export function messageEventText(eventName: string, t: TFunction): string | null {

@@ -12,10 +12,11 @@ interface GoalChartProps {
   figures: GoalFigures;
   /** Whether the goal has a value. */
   hasValue: boolean;
+  isBroadcast: boolean;
 }
 
 /** The figures of a goal by day: as many charts as there is something to show, one at a time. */
-export default function GoalChart({ figures, hasValue }: GoalChartProps) {
+export default function GoalChart({ figures, hasValue, isBroadcast }: GoalChartProps) {
   const { t } = useTranslation();
   const views: View[] = ['people', 'rate'];
   if (figures.comparison) views.push('lift');
@@ -23,7 +24,7 @@ export default function GoalChart({ figures, hasValue }: GoalChartProps) {
   const [chosen, choose] = useState<View>('people');
   // The goal may have been changed since.
   const view = views.includes(chosen) ? chosen : 'people';
-  const caption = t(`goals.charts.captions.${view}`);
+  const caption = isBroadcast ? t(`goals.ofBroadcast.captions.${view}`) : t(`goals.charts.captions.${view}`);
   return (
     <>
       <div className={styles.view}>
@@ -35,8 +36,17 @@ export default function GoalChart({ figures, hasValue }: GoalChartProps) {
         />
         <p>{caption}</p>
       </div>
-      {view === 'people' && <Columns caption={caption} figures={figures} keys={['entered', 'converted']} />}
-      {view === 'value' && <Columns caption={caption} figures={figures} keys={['value']} />}
+      {view === 'people' && (
+        <Columns
+          caption={caption}
+          figures={figures}
+          keys={['entered', 'converted']}
+          isBroadcast={isBroadcast}
+        />
+      )}
+      {view === 'value' && (
+        <Columns caption={caption} figures={figures} keys={['value']} isBroadcast={isBroadcast} />
+      )}
       {view === 'rate' && <RateLines caption={caption} days={figures.days} />}
       {view === 'lift' && <LiftLines caption={caption} days={figures.days} />}
     </>
@@ -47,15 +57,18 @@ interface ColumnsProps {
   caption: string;
   figures: GoalFigures;
   keys: readonly ('entered' | 'converted' | 'value')[];
+  isBroadcast: boolean;
 }
 
 /** Figures of those who entered, by day. */
-function Columns({ caption, figures, keys }: ColumnsProps) {
+function Columns({ caption, figures, keys, isBroadcast }: ColumnsProps) {
   const { t } = useTranslation();
+  const nameOf = (key: (typeof keys)[number]): string =>
+    t(isBroadcast && key === 'entered' ? 'goals.ofBroadcast.entered' : `goals.figures.${key}`);
   const series = keys.map((key) => ({
     key,
-    name: t(`goals.figures.${key}`),
-    text: t(`goals.figures.${key}`),
+    name: nameOf(key),
+    text: nameOf(key),
     counts: figures.days.map((day) => day[key]),
     total: figures[key],
   }));

@@ -6,17 +6,24 @@ import { FilterFields } from '../../flow/filters/FilterFields';
 import { PathInput } from '../../flow/variables/PathInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { EventNameInput } from '../event-names/EventNameInput';
+import type { FlowKind } from './flow-kind';
 import { goalData, goalDraft, isGoalComplete, type GoalDraft } from './goal-draft';
 import { goalDismissed, goalSubmitted } from './slice';
 
 interface GoalDialogProps {
   automatisationId: number;
-  isCampaign: boolean;
+  kind: FlowKind;
   goal: Goal | null;
 }
 
+const shareHints = {
+  automation: 'goals.control.shareHint',
+  campaign: 'goals.control.campaignHint',
+  broadcast: 'goals.ofBroadcast.controlHint',
+} as const satisfies Record<FlowKind, string>;
+
 /** The form of a flow's goal. */
-export function GoalDialog({ automatisationId, isCampaign, goal }: GoalDialogProps) {
+export function GoalDialog({ automatisationId, kind, goal }: GoalDialogProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { open, request } = useAppSelector((state) => state.goals.editor);
@@ -32,23 +39,19 @@ export function GoalDialog({ automatisationId, isCampaign, goal }: GoalDialogPro
       onSubmit={(draft) => dispatch(goalSubmitted({ automatisationId, goal: goalData(draft) }))}
       onClose={() => dispatch(goalDismissed())}
     >
-      <p>{t('goals.dialogText')}</p>
+      <p>{t(kind === 'broadcast' ? 'goals.ofBroadcast.dialogText' : 'goals.dialogText')}</p>
       <Form.Item name="eventName" label={t('goals.event')}>
         <EventNameInput offersSegments />
       </Form.Item>
-      <Form.Item
-        name="controlPercent"
-        label={t('goals.control.share')}
-        extra={t(isCampaign ? 'goals.control.campaignHint' : 'goals.control.shareHint')}
-      >
+      <Form.Item name="controlPercent" label={t('goals.control.share')} extra={t(shareHints[kind])}>
         <InputNumber min={0} max={controlLimit} precision={0} suffix="%" />
       </Form.Item>
-      <Fields />
+      <Fields kind={kind} />
     </FormDialog>
   );
 }
 
-function Fields() {
+function Fields({ kind }: Pick<GoalDialogProps, 'kind'>) {
   const { t } = useTranslation();
   const eventName = Form.useWatch<string | undefined>('eventName')?.trim() ?? '';
   return (
@@ -60,7 +63,11 @@ function Fields() {
         eventName={eventName}
         isLiteral
       />
-      <Form.Item name="windowDays" label={t('goals.window')} extra={t('goals.windowHint')}>
+      <Form.Item
+        name="windowDays"
+        label={t('goals.window')}
+        extra={t(kind === 'broadcast' ? 'goals.ofBroadcast.windowHint' : 'goals.windowHint')}
+      >
         <InputNumber min={1} max={goalWindow.most} precision={0} suffix={t('goals.daysUnit')} />
       </Form.Item>
       <Form.Item name="valueField" label={t('goals.value')} extra={t('goals.valueHint')}>

@@ -10,10 +10,11 @@ interface GoalLiftProps {
   comparison: GoalComparison;
   /** Whether the goal has a value. */
   hasValue: boolean;
+  isBroadcast: boolean;
 }
 
 /** How those who entered did beside the control group, and whether the difference may be chance. */
-export function GoalLift({ comparison, hasValue }: GoalLiftProps) {
+export function GoalLift({ comparison, hasValue, isBroadcast }: GoalLiftProps) {
   const { t, i18n } = useTranslation();
   const { lift } = comparison;
   const points = (difference: number): string => pointsText(difference, i18n.language);
@@ -37,7 +38,9 @@ export function GoalLift({ comparison, hasValue }: GoalLiftProps) {
             entered === 0 ? '–' : text(sum / entered, i18n.language);
           return {
             key: group,
-            name: t(`goals.control.${group}`),
+            name: t(
+              isBroadcast && group === 'treated' ? 'goals.ofBroadcast.treated' : `goals.control.${group}`,
+            ),
             cells: [
               entered.toLocaleString(i18n.language),
               converted.toLocaleString(i18n.language),
@@ -62,6 +65,7 @@ export function GoalLift({ comparison, hasValue }: GoalLiftProps) {
           {t(isSure ? 'goals.control.sure' : 'goals.control.unsure')}
         </p>
       )}
+      {isBroadcast && <p className={styles.hint}>{t('goals.ofBroadcast.compared')}</p>}
     </section>
   );
 }

@@ -2,7 +2,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { GoalSplit as Split } from '../../../../domain/entities/automatisations/goal';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import { fewestToCompare } from '../../../../domain/broadcasts/test-winner';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
+import { variants, type Broadcast } from '../../../../domain/entities/broadcast';
+import { chainsOf } from '../../../../domain/flow/chain/tree';
 import { splitData, type SplitData } from '../../../../domain/steps/split/schema';
 import { FigureTable } from '../../components/data/FigureTable';
 import { momentText } from '../../components/time/Moment';
@@ -10,6 +13,7 @@ import { useDescription } from '../../flow/panel/use-description';
 import { allSteps } from '../../flow/editing/step-places';
 import { branchText } from '../../flow/steps/branch-name';
 import { useAppSelector } from '../../store/hooks';
+import { useMessageText } from '../broadcasts/message-text';
 import { amountText, pointsText, rateText } from './figure-texts';
 import styles from './goals.module.css';
 
@@ -19,17 +23,23 @@ interface GoalSplitProps {
   hasValue: boolean;
   /** Whether there is a control group. */
   isCompared: boolean;
+  isBroadcast: boolean;
 }
 
 /** How the ways of a split did, and how likely each is the best; and how far the rule is that chooses the winner. */
-export function GoalSplit({ split, hasValue, isCompared }: GoalSplitProps) {
+export function GoalSplit({ split, hasValue, isCompared, isBroadcast }: GoalSplitProps) {
   const { t, i18n } = useTranslation();
   const descriptionOf = useDescription();
   const flow = useAppSelector(({ flow: { automatisation } }) => automatisation);
-  const step = allSteps(flow?.steps ?? []).find(({ id }) => id === split.step_id);
+  const steps = allSteps(flow?.steps ?? []);
+  const step = steps.find(({ id }) => id === split.step_id);
+  const messages = isBroadcast && step ? messagesOf(step) : [];
+  const messageText = useMessageText({ messages });
   if (!step) return null;
   const data = splitData.safeParse(step.data).data;
-  const title = t('goals.split.title', { step: descriptionOf(step) });
+  const title = isBroadcast
+    ? t('broadcasts.test.one')
+    : t('goals.split.title', { step: descriptionOf(step) });
   const number = (count: number): string => count.toLocaleString(i18n.language);
   const percent = (share: number): string => rateText(share, i18n.language);
   const rate = (converted: number, of: number): string => (of === 0 ? '–' : percent(converted / of));
@@ -44,18 +54,23 @@ export function GoalSplit({ split, hasValue, isCompared }: GoalSplitProps) {
           high: points(lift.high),
         });
   const nameOf = (way: string): string => {
-    const name = branchText(step, way, t);
+    const message = messages.find(({ variant }) => variant === way);
+    const name = message
+      ? t('broadcasts.test.variant', { variant: way.toUpperCase(), subject: messageText(message) })
+      : branchText(step, way, t);
     return data?.winner === way ? t('goals.split.won', { name }) : name;
   };
+  const isTooFew = isBroadcast && split.ways.some(({ entered }) => entered < fewestToCompare);
   const columns = [
     'contacts',
     'converted',
     'rate',
     ...(hasValue ? (['value'] as const) : []),
     ...(isCompared ? (['lift'] as const) : []),
-    'chance',
+    ...(isTooFew ? [] : (['chance'] as const)),
   ] as const;
-  const state = data && stateText(data, { split, step, percent, t });
+  // The winner of a broadcast is chosen on its own page, by opens or clicks.
+  const state = data && !isBroadcast && stateText(data, { split, step, percent, t });
   const counted = split.counted;
   return (
     <section aria-label={title} className={styles.lift}>
@@ -67,7 +82,7 @@ export function GoalSplit({ split, hasValue, isCompared }: GoalSplitProps) {
       )}
       <FigureTable
         label={t('goals.split.ways')}
-        head={t('goals.split.columns.way')}
+        head={t(isBroadcast ? 'broadcasts.review.message' : 'goals.split.columns.way')}
         columns={columns.map((column) => t(`goals.split.columns.${column}`))}
         rows={split.ways.map(({ way, entered, converted, value, lift, chance: best }) => ({
           key: way,
@@ -78,7 +93,7 @@ export function GoalSplit({ split, hasValue, isCompared }: GoalSplitProps) {
             rate(converted, entered),
             ...(hasValue ? [amountText(value, i18n.language)] : []),
             ...(isCompared ? [liftText(lift)] : []),
-            chance(best),
+            ...(isTooFew ? [] : [chance(best)]),
           ],
         }))}
       />
@@ -104,12 +119,24 @@ export function GoalSplit({ split, hasValue, isCompared }: GoalSplitProps) {
         </>
       )}
       <p className={styles.hint}>
-        {t('goals.split.meaning')} {isCompared && `${t('goals.split.liftMeaning')} `}
-        <Link to={`?step=${step.id}`}>{t('goals.split.choose')}</Link>
+        {isTooFew
+          ? t('goals.ofBroadcast.tooFew', { least: fewestToCompare })
+          : t(isBroadcast ? 'goals.ofBroadcast.split' : 'goals.split.meaning')}{' '}
+        {isCompared && `${t('goals.split.liftMeaning')} `}
+        {!isBroadcast && <Link to={`?step=${step.id}`}>{t('goals.split.choose')}</Link>}
       </p>
     </section>
   );
 }
+
+/** The messages of a broadcast's test: the first step of each way. */
+const messagesOf = (split: Step): Broadcast['messages'] =>
+  chainsOf(split).flatMap(({ branch, chain: [message] }) => {
+    const variant = variants.find((one) => one === branch);
+    if (!message || !variant) return [];
+    const { id, user_app_id, app_webhook_unique_identifier: webhook, data } = message;
+    return [{ variant, step_id: id, user_app_id, app_webhook_unique_identifier: webhook ?? '', data }];
+  });
 
 /** How the winner was chosen, or how far the rule is; null: no winner, and no rule. */
 function stateText(

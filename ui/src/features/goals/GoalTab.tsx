@@ -1,7 +1,8 @@
 import { AimOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Alert, Button, Skeleton } from 'antd';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import type { Goal, GoalFigures } from '../../../../domain/entities/automatisations/goal';
 import { FailedState } from '../../components/feedback/FailedState';
 import { StateScreen } from '../../components/feedback/StateScreen';
@@ -11,6 +12,7 @@ import { lazyPart, Part } from '../../components/Part';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ReportRange } from '../reports/ReportRange';
+import type { FlowKind } from './flow-kind';
 import { GoalDialog } from './GoalDialog';
 import { GoalLift } from './GoalLift';
 import { GoalSplit } from './GoalSplit';
@@ -29,11 +31,11 @@ const refresh = { counting: 2_000, usual: 30_000 };
 
 interface GoalTabProps {
   automatisationId: number;
-  isCampaign: boolean;
+  kind: FlowKind;
 }
 
 /** A flow's goal: what it is, and how many of those who entered reached it. */
-export function GoalTab({ automatisationId, isCampaign }: GoalTabProps) {
+export function GoalTab({ automatisationId, kind }: GoalTabProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const address = useListAddress({ filters }, String(automatisationId));
@@ -51,6 +53,7 @@ export function GoalTab({ automatisationId, isCampaign }: GoalTabProps) {
     progress < 1 ? refresh.counting : refresh.usual,
   );
   const report = data?.automatisationId === automatisationId ? data : null;
+  useFormOfAddress(report !== null);
   if (!report) return failure ? <FailedState failure={failure} onRetry={reload} /> : <Skeleton active />;
   const { goal, figures } = report;
   return (
@@ -72,13 +75,13 @@ export function GoalTab({ automatisationId, isCampaign }: GoalTabProps) {
               </Button>
             </div>
           </header>
-          <Figures goal={goal} figures={figures} />
+          <Figures goal={goal} figures={figures} isBroadcast={kind === 'broadcast'} />
         </section>
       ) : (
         <StateScreen
           icon={<AimOutlined aria-hidden="true" />}
           title={t('goals.none')}
-          text={t('goals.noneText')}
+          text={t(kind === 'broadcast' ? 'goals.ofBroadcast.noneText' : 'goals.noneText')}
           action={
             <Button type="primary" onClick={() => dispatch(goalOpened())}>
               {t('goals.set')}
@@ -86,13 +89,37 @@ export function GoalTab({ automatisationId, isCampaign }: GoalTabProps) {
           }
         />
       )}
-      <GoalDialog automatisationId={automatisationId} isCampaign={isCampaign} goal={goal} />
+      <GoalDialog automatisationId={automatisationId} kind={kind} goal={goal} />
       <GoalRemoval automatisationId={automatisationId} />
     </>
   );
 }
 
-function Figures({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
+/** Opens the form where the address asks for it, once; the form can then be closed. */
+function useFormOfAddress(isLoaded: boolean): void {
+  const dispatch = useAppDispatch();
+  const [params, setParams] = useSearchParams();
+  const isAsked = isLoaded && params.get('form') === 'open';
+  useEffect(() => {
+    if (!isAsked) return;
+    dispatch(goalOpened());
+    setParams(
+      (before) => {
+        before.delete('form');
+        return before;
+      },
+      { replace: true },
+    );
+  }, [isAsked, dispatch, setParams]);
+}
+
+interface FiguresProps {
+  goal: Goal;
+  figures: GoalFigures;
+  isBroadcast: boolean;
+}
+
+function Figures({ goal, figures, isBroadcast }: FiguresProps) {
   const { t, i18n } = useTranslation();
   const share = goal.progress.toLocaleString(i18n.language, { style: 'percent' });
   const hasValue = goal.value_field !== null;
@@ -107,27 +134,34 @@ function Figures({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
           title={t('goals.counting', { share })}
         />
       )}
-      <GoalTiles goal={goal} figures={figures} />
+      <GoalTiles goal={goal} figures={figures} isBroadcast={isBroadcast} />
       {figures.left_out > 0 && (
         <p className={styles.hint}>{t('goals.leftOut', { count: figures.left_out })}</p>
       )}
-      {figures.comparison && <GoalLift comparison={figures.comparison} hasValue={hasValue} />}
+      {figures.comparison && (
+        <GoalLift comparison={figures.comparison} hasValue={hasValue} isBroadcast={isBroadcast} />
+      )}
       {figures.splits.map((split) => (
         <GoalSplit
           key={split.step_id}
           split={split}
           hasValue={hasValue}
           isCompared={figures.comparison !== null}
+          isBroadcast={isBroadcast}
         />
       ))}
       {figures.entered > 0 ? (
         <Part whileLoading={<Skeleton active title={false} paragraph={{ rows: 6 }} />}>
-          <GoalChart figures={figures} hasValue={hasValue} />
+          <GoalChart figures={figures} hasValue={hasValue} isBroadcast={isBroadcast} />
         </Part>
       ) : (
-        figures.left_out === 0 && <p className={styles.hint}>{t('goals.nobody')}</p>
+        figures.left_out === 0 && (
+          <p className={styles.hint}>{t(isBroadcast ? 'goals.ofBroadcast.nobody' : 'goals.nobody')}</p>
+        )
       )}
-      <p className={styles.hint}>{t('goals.meaning', { count: goal.window_days })}</p>
+      <p className={styles.hint}>
+        {t(isBroadcast ? 'goals.ofBroadcast.meaning' : 'goals.meaning', { count: goal.window_days })}
+      </p>
     </>
   );
 }

@@ -4,13 +4,24 @@ import { StatTile, StatTiles } from '../../components/badges/StatTile';
 import { amountText, rateText } from './figure-texts';
 
 /** How many entered, how many of them converted, and for how much. */
-export function GoalTiles({ goal, figures }: { goal: Goal; figures: GoalFigures }) {
+export function GoalTiles({
+  goal,
+  figures,
+  isBroadcast,
+}: {
+  goal: Goal;
+  figures: GoalFigures;
+  isBroadcast: boolean;
+}) {
   const { t, i18n } = useTranslation();
   const { entered, converted, value, rate, is_open: isOpen } = figures;
   const write = (number: number): string => amountText(number, i18n.language);
   return (
     <StatTiles>
-      <StatTile title={t('goals.figures.entered')} value={write(entered)} />
+      <StatTile
+        title={t(isBroadcast ? 'goals.ofBroadcast.entered' : 'goals.figures.entered')}
+        value={write(entered)}
+      />
       <StatTile
         title={t('goals.figures.converted')}
         value={write(converted)}

@@ -94,7 +94,7 @@ async function openPage(report: { goal: object; figures: object }): Promise<void
     <Provider store={store}>
       <Appearance>
         <MemoryRouter>
-          <GoalTab automatisationId={1} isCampaign={false} />
+          <GoalTab automatisationId={1} kind="automation" />
         </MemoryRouter>
       </Appearance>
     </Provider>,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import type { Language } from '../../../../domain/values/language';
-import { anchorOf } from '../../../../domain/values/markdown';
+import { anchorOf } from '../../../../domain/values/text/markdown';
 import { NotFound } from '../../components/feedback/NotFound';
 import { Page } from '../../layout/Page';
 import { useAppSelector } from '../../store/hooks';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readDocument, anchorsOf } from './markdown';
-import { helpPath, sections } from './sections';
+import { helpPath, recipes, sections } from './sections';
 
 const guides = {
   en: readFileSync('docs/guide.md', 'utf8'),
@@ -17,8 +17,10 @@ test('the guide has the same sections in both languages', () => {
 describe.each(['en', 'fr'] as const)('the guide in %s', (language) => {
   const guide = guides[language];
 
-  it('has the section of every screen', () => {
-    const named = sections.map(([, section]) => section[language]);
+  it('has the section of every screen, and the recipes that screens point to', () => {
+    const named = [...sections.map(([, section]) => section), ...Object.values(recipes)].map(
+      (section) => section[language],
+    );
     expect(named.filter((section) => !anchorsOf(guide).includes(section))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { anchorOf, proseOf, wordsOf } from '../../../../domain/values/markdown';
+import { anchorOf, proseOf, wordsOf } from '../../../../domain/values/text/markdown';
 
 export interface Heading {
   text: string;

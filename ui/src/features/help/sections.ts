@@ -29,6 +29,15 @@ export const sections: readonly (readonly [path: string, section: Readonly<Recor
   ['/settings', { en: 'general', fr: 'général' }],
 ];
 
+/** The guide's recipes that screens point to. */
+export const recipes = {
+  winBack: { en: 'a-win-back-message-step-by-step', fr: 'un-message-de-reconquête-pas-à-pas' },
+} as const satisfies Record<string, Readonly<Record<Language, string>>>;
+
+/** The path of a recipe. */
+export const recipePath = (name: keyof typeof recipes, language: Language): string =>
+  `/help#${recipes[name][language]}`;
+
 /** The path of a screen's help. */
 export function helpPath(pathname: string, language: Language): string {
   const section = sections.find(([path]) => pathname.startsWith(path))?.[1][language];

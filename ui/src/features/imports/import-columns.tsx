@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContactImport, ImportUndo } from '../../../../domain/entities/contacts/import';
 import { apiAddress } from '../../app/base-path';
 import { authorName } from '../../components/author-name';
-import type { ListColumn } from '../../components/list/ListTable';
+import type { ListColumn } from '../../components/list/list-column';
 import { StateBadge } from '../../components/badges/StateBadge';
 import { Moment, momentText } from '../../components/time/Moment';
 import { keptRowsOf } from '../contact-import/outcome';

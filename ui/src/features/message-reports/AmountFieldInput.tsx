@@ -1,5 +1,6 @@
 import { AutoComplete, Input } from 'antd';
 import { useEffect } from 'react';
+import { enterStays } from '../../components/enter-stays';
 import { pickerDebounce } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { amountFields } from '../reports/slice';
@@ -32,7 +33,7 @@ export function AmountFieldInput({ eventName, placeholder, ...field }: AmountFie
         .filter(({ field: name }) => name !== field.value)
         .map(({ field: name, example }) => ({ value: name, label: `${name} (${example})` }))}
     >
-      <Input placeholder={placeholder} autoCapitalize="off" spellCheck={false} />
+      <Input placeholder={placeholder} autoCapitalize="off" spellCheck={false} onKeyDown={enterStays} />
     </AutoComplete>
   );
 }

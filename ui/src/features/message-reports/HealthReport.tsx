@@ -1,13 +1,15 @@
-import { MailOutlined } from '@ant-design/icons';
-import { Skeleton, Tag } from 'antd';
+import { DownloadOutlined, MailOutlined } from '@ant-design/icons';
+import { Button, Skeleton, Tag } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HealthState, SendingHealth, SendingMeasure } from '../../../../domain/entities/reports/health';
+import { apiAddress } from '../../app/base-path';
 import { FailedState } from '../../components/feedback/FailedState';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { useResource } from '../../components/use-resource';
+import { wireRange } from '../reports/range';
 import { ReportFrame } from '../reports/ReportFrame';
 import { ReportRange } from '../reports/ReportRange';
 import { FlowName } from './FlowName';
@@ -34,8 +36,22 @@ export default function HealthReport() {
   const { from, to } = address.query.filters;
   const requested = useCallback(() => healthReport.requested({ from, to }), [from, to]);
   const { data, failure, reload } = useResource((state) => state.messageReports.health, requested, refresh);
+  const query = new URLSearchParams({ ...wireRange(from, to), bom: 'true' });
   return (
-    <ReportFrame actions={<ReportRange address={address} />}>
+    <ReportFrame
+      actions={
+        <>
+          <ReportRange address={address} />
+          <Button
+            icon={<DownloadOutlined aria-hidden="true" />}
+            href={apiAddress(`/report/health/csv?${query.toString()}`)}
+            download
+          >
+            {t('messageReports.export')}
+          </Button>
+        </>
+      }
+    >
       {data ? (
         <Figures health={data} />
       ) : failure ? (

@@ -11,13 +11,14 @@ import { FailedState } from '../../components/feedback/FailedState';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { useResource } from '../../components/use-resource';
+import { useTold } from '../../flow/message-figures/use-told';
 import { broadcastsPath } from '../broadcasts/path';
 import { changeInPercent } from '../reports/change';
 import { ReportFrame } from '../reports/ReportFrame';
 import { ReportRange } from '../reports/ReportRange';
 import { messageQuery } from './api';
 import { MessagesTable, TemplatesTable } from './MessagesTable';
-import { isTold, pointsText, shareText } from './shares';
+import { pointsText, shareText } from './shares';
 import { messageReport } from './slice';
 import styles from './message-reports.module.css';
 
@@ -116,6 +117,7 @@ const tiles = ['opened', 'clicked', 'bounced', 'unsubscribed'] as const;
 
 function Tiles({ report: { total, previous_timerange_total: before } }: { report: MessageReport }) {
   const { t, i18n } = useTranslation();
+  const isTold = useTold();
   const change = changeInPercent(total.sent, before.sent, i18n.language);
   return (
     <StatTiles>

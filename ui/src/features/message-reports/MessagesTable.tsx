@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { messageCounts } from '../../../../domain/entities/automatisations/step-count';
+import { messageCounts } from '../../../../domain/entities/automatisations/steps/step-count';
 import type { MessageFigures, MessageReport } from '../../../../domain/entities/reports/messages';
+import { useTold } from '../../flow/message-figures/use-told';
 import { messagePath } from '../messages/path';
 import { changeInPercent } from '../reports/change';
 import { FlowName } from './FlowName';
 import { ReportTable } from './ReportTable';
 import { Share } from './Share';
-import { isTold } from './shares';
 import styles from './message-reports.module.css';
 
 /** What became of the messages of each automation and campaign, as shares of those sent, beside the previous period. */
 export function MessagesTable({ report }: { report: MessageReport }) {
   const { t } = useTranslation();
+  const cellsOf = useCells();
   const columns = messageCounts.map((count) => t(`flow.messages.counts.${count}`));
   return (
     <ReportTable
@@ -36,6 +37,7 @@ export function MessagesTable({ report }: { report: MessageReport }) {
 /** The same by message template. */
 export function TemplatesTable({ templates }: Pick<MessageReport, 'templates'>) {
   const { t } = useTranslation();
+  const cellsOf = useCells();
   return (
     <ReportTable
       label={t('messageReports.messages.byTemplate')}
@@ -59,24 +61,27 @@ function TemplateName({
   return <Link to={messagePath(id)}>{name}</Link>;
 }
 
-const cellsOf = (now: MessageFigures, before: MessageFigures) =>
-  messageCounts.map((count) =>
-    count === 'sent' ? (
-      <Sent key={count} now={now.sent} before={before.sent} />
-    ) : !isTold(count, now) ? (
-      '–'
-    ) : (
-      <Share
-        key={count}
-        part={now[count]}
-        whole={now.sent}
-        partBefore={before[count]}
-        wholeBefore={before.sent}
-        // One report among a thousand e-mails is a lot.
-        digits={count === 'complained' || count === 'unsubscribed' ? 2 : 1}
-      />
-    ),
-  );
+function useCells() {
+  const isTold = useTold();
+  return (now: MessageFigures, before: MessageFigures) =>
+    messageCounts.map((count) =>
+      count === 'sent' ? (
+        <Sent key={count} now={now.sent} before={before.sent} />
+      ) : !isTold(count, now) ? (
+        '–'
+      ) : (
+        <Share
+          key={count}
+          part={now[count]}
+          whole={now.sent}
+          partBefore={before[count]}
+          wholeBefore={before.sent}
+          // One report among a thousand e-mails is a lot.
+          digits={count === 'complained' || count === 'unsubscribed' ? 2 : 1}
+        />
+      ),
+    );
+}
 
 function Sent({ now, before }: { now: number; before: number }) {
   const { i18n } = useTranslation();

@@ -4,11 +4,11 @@ import { FigureTable, type FigureTableProps } from '../../components/data/Figure
 import styles from './message-reports.module.css';
 
 /** Figures of a report, and that there are more rows than it tells. */
-export function ReportTable(table: Omit<FigureTableProps, 'className'>) {
+export function ReportTable(table: Omit<FigureTableProps, 'isLined'>) {
   const { t } = useTranslation();
   return (
     <>
-      <FigureTable {...table} className={styles.table} />
+      <FigureTable {...table} isLined />
       {table.rows.length >= rowsTold && (
         <p className={styles.hint}>{t('messageReports.more', { count: rowsTold })}</p>
       )}

@@ -28,6 +28,10 @@ export const fetchMessages = (client: Client, scope: MessageScope) =>
 export const fetchRevenue = (client: Client, { from, to }: ReportDays) =>
   client.get<RevenueReport>('/report/revenue', wireRange(from, to));
 
+/** What counts as revenue; null: nothing does. */
+export const fetchRevenueSetting = async (client: Client): Promise<RevenueSetting | null> =>
+  (await client.get<{ setting: RevenueSetting | null }>('/report/revenue/setting')).setting;
+
 export const saveRevenueSetting = (client: Client, setting: RevenueSettingInput) =>
   client.put<{ setting: RevenueSetting }>('/report/revenue/setting', setting);
 

@@ -64,7 +64,9 @@ describe('the report of messages', () => {
 
   test('tells shares with the numbers behind them and their change, by automation and campaign', async () => {
     const { calls } = await open(messages);
-    const table = await screen.findByRole('region', { name: 'Messages by automation and campaign' });
+    const table = await screen.findByRole('region', {
+      name: 'Messages by automation, broadcast and campaign',
+    });
     const [, welcome, spring, total] = within(table).getAllByRole('row');
     if (!welcome || !spring || !total) throw new Error('Both are told, and their total');
     expect(within(welcome).getByRole('link', { name: 'Welcome' })).toHaveAttribute(
@@ -134,9 +136,9 @@ describe('the report of messages', () => {
       'href',
       '/reports?from=2026-05-05&to=2026-05-10',
     );
-    await user.click(within(tabs).getByRole('link', { name: 'Health of sending' }));
+    await user.click(within(tabs).getByRole('link', { name: 'Deliverability' }));
     expect(await screen.findByRole('link', { name: 'Suppressed addresses' })).toBeVisible();
-    expect(within(tabs).getByRole('link', { name: 'Health of sending' })).toHaveFocus();
+    expect(within(tabs).getByRole('link', { name: 'Deliverability' })).toHaveFocus();
   });
 });
 
@@ -189,9 +191,9 @@ describe('the report of revenue', () => {
     await open(someRevenue);
     const rule = await screen.findByRole('region', { name: 'What counts' });
     expect(rule).toHaveTextContent(
-      'Each “paid” counts once, with the amount in “total”: for the automation or campaign in whose message the same contact last followed a link, at most 5 days before.',
+      'Each “paid” counts once, with the amount in “total”: for the automation, campaign or broadcast in whose message the same contact last followed a link, at most 5 days before.',
     );
-    const table = screen.getByRole('region', { name: 'Revenue by automation and campaign' });
+    const table = screen.getByRole('region', { name: 'Revenue by automation, broadcast and campaign' });
     const [, welcome, none, total] = within(table).getAllByRole('row');
     if (!welcome || !none || !total) throw new Error('Both are told, and their total');
     expect(cellsOf(welcome)).toEqual(['300', '+100.00%', '2', '200', '1.50']);
@@ -219,7 +221,9 @@ describe('the report of revenue', () => {
       none: { revenue: { events: 1, value: -200 }, previous_timerange_revenue: nothing },
       total: { ...given, revenue: { events: 3, value: 100 } },
     });
-    const table = await screen.findByRole('region', { name: 'Revenue by automation and campaign' });
+    const table = await screen.findByRole('region', {
+      name: 'Revenue by automation, broadcast and campaign',
+    });
     const [, welcome, none, total] = within(table).getAllByRole('row');
     if (!welcome || !none || !total) throw new Error('Both are told, and their total');
     expect(cellsOf(welcome)).toEqual(['300', '–', '2', '200', '1.50']);
@@ -252,7 +256,7 @@ describe('the report of revenue', () => {
       credit: 'last_click',
       window_days: 7,
     });
-    expect(screen.getByText(/^No revenue in these days\./)).toBeVisible();
+    expect(screen.getByText(/^No revenue in these days yet/)).toBeVisible();
   });
 
   test('is counted no more after a question', async () => {
@@ -364,9 +368,11 @@ describe('the health of sending', () => {
     expect(bounces).toHaveTextContent('3%Too many');
     expect(bounces).toHaveTextContent('30 of 1,000 e-mails sent. Stay below 2%.');
     expect(within(bounces).getAllByRole('listitem')).toHaveLength(4);
+    const file = new URL(screen.getByRole('link', { name: 'Export' }).getAttribute('href') ?? '', 'http://s');
+    expect([file.pathname, file.searchParams.get('bom')]).toEqual(['/api/report/health/csv', 'true']);
     const reports = screen.getByRole('region', { name: 'Spam reports' });
     expect(reports).toHaveTextContent('0 of 970 e-mails that did not bounce. Stay below 0.1%.');
-    expect(screen.getByText(/^Of 900 of 1,000 e-mails a service told/)).toBeVisible();
+    expect(screen.getByText(/^For 900 of 1,000 e-mails, a service reported/)).toBeVisible();
     const table = screen.getByRole('region', { name: 'Where they come from' });
     expect(cellsOf(within(table).getAllByRole('row')[1] ?? table)).toEqual(['500', '3% (30)', '0% (0)']);
     expect(screen.getByRole('link', { name: 'Suppressed addresses' })).toHaveAttribute(

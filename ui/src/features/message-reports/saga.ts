@@ -11,6 +11,7 @@ import {
   revenueNotChanged,
   revenueRemovalConfirmed,
   revenueReport,
+  revenueSetting,
   revenueSubmitted,
 } from './slice';
 
@@ -29,6 +30,7 @@ function* handleRevenueRemovalConfirmed() {
 export function* watchMessageReports() {
   yield* fork(messageReport.watch);
   yield* fork(revenueReport.watch);
+  yield* fork(revenueSetting.watch);
   yield* fork(cohortReport.watch);
   yield* fork(healthReport.watch);
   yield* takeLeading(revenueSubmitted, handleRevenueSubmitted, revenueNotChanged);

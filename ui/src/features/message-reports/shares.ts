@@ -1,6 +1,3 @@
-import type { MessageCount } from '../../../../domain/entities/automatisations/step-count';
-import type { MessageFigures } from '../../../../domain/entities/reports/messages';
-
 /** A part as a percentage: `12.5 %`; null of nothing. */
 export const shareText = (part: number, whole: number, language: string, digits = 1): string | null =>
   whole === 0
@@ -33,7 +30,3 @@ export function amountText(amount: number, language: string): string {
   const digits = Number.isInteger(Math.round(100 * amount) / 100) ? 0 : 2;
   return amount.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
-
-/** Whether a count is known: without what a service tells nobody knows whether a message arrived. */
-export const isTold = (count: MessageCount, { delivered, bounced }: MessageFigures): boolean =>
-  (count !== 'delivered' && count !== 'bounced') || delivered + bounced > 0;

@@ -2,10 +2,11 @@ import { combineReducers } from '@reduxjs/toolkit';
 import type { RevenueSettingInput } from '../../../../domain/entities/reports/revenue';
 import { createResource } from '../../store/resource';
 import { createSettingEditor } from '../../store/setting-editor';
-import { fetchCohorts, fetchHealth, fetchMessages, fetchRevenue } from './api';
+import { fetchCohorts, fetchHealth, fetchMessages, fetchRevenue, fetchRevenueSetting } from './api';
 
 export const messageReport = createResource('messageReports/messages', fetchMessages);
 export const revenueReport = createResource('messageReports/revenue', fetchRevenue);
+export const revenueSetting = createResource('messageReports/revenueSetting', fetchRevenueSetting);
 export const cohortReport = createResource('messageReports/cohorts', fetchCohorts);
 export const healthReport = createResource('messageReports/health', fetchHealth);
 
@@ -24,6 +25,7 @@ export const {
 export const messageReportsReducer = combineReducers({
   messages: messageReport.reducer,
   revenue: revenueReport.reducer,
+  revenueSetting: revenueSetting.reducer,
   cohorts: cohortReport.reducer,
   health: healthReport.reducer,
   editor: editor.reducer,

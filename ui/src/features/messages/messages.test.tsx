@@ -20,7 +20,7 @@ const welcome: MessageTemplate = {
 };
 const unused: MessageTemplateUses = { flows: [], templates: [] };
 const used: MessageTemplateUses = {
-  flows: [{ automatisation_id: 9, name: 'Sign-up', is_campaign: false, step_ids: [12] }],
+  flows: [{ automatisation_id: 9, name: 'Sign-up', is_campaign: false, is_broadcast: false, step_ids: [12] }],
   templates: [],
 };
 const row = ({ contents, ...rest }: MessageTemplate) => ({

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Notice } from '../../../../domain/entities/notice';
+import { isChoice as isChoiceOf, type Notice } from '../../../../domain/entities/notice';
 import { Moment } from '../../components/time/Moment';
 import { automatisationPath } from '../automatisations/path';
 import { useNoticeWords } from './use-notice-words';
@@ -18,7 +18,7 @@ export function NoticeLine({ notice, withAutomatisation = false }: NoticeLinePro
   const { title, besides, to, wayOn } = useNoticeWords(notice);
   const { automatisation, began_at } = notice;
   // A winner that was chosen is no problem that could be over.
-  const isChoice = notice.kind === 'winner_chosen';
+  const isChoice = isChoiceOf(notice);
   const ended_at = isChoice ? null : notice.ended_at;
   return (
     <>

@@ -12,6 +12,7 @@ import { stepTitle } from '../../flow/steps/step-icon';
 import { useDescription } from '../../flow/panel/use-description';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { automatisationPath } from '../automatisations/path';
+import { broadcastPath, broadcastsPath } from '../broadcasts/path';
 
 /** The largest number that the server counts to. */
 const countedTo: Partial<Record<NoticeKind, number>> = {
@@ -43,6 +44,8 @@ function wayOf({ kind, automatisation, step }: Notice): string {
       return step ? `${flow}?at=${step.id}&count=failed` : `${flow}?tab=runs&state=failed`;
     case 'winner_chosen':
       return `${flow}?tab=goal`;
+    case 'test_winner_chosen':
+      return automatisation ? broadcastPath(automatisation.id) : broadcastsPath;
   }
 }
 
@@ -51,7 +54,7 @@ export function useNoticeWords(notice: Notice) {
   const { t, i18n } = useTranslation();
   const description = useDescription();
   const reasonText = useReasonText();
-  const { kind, count, total, connection, event_name: eventName, reason, winner } = notice;
+  const { kind, count, total, connection, event_name: eventName, reason, winner, test } = notice;
   const percent = (share: number): string =>
     share.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   const eventText = useEventNameText(eventName === null ? [] : [eventName]);
@@ -65,7 +68,9 @@ export function useNoticeWords(notice: Notice) {
     step: stepName(notice, { t, description }),
     way: winner?.way ?? '',
     rate: percent((winner?.converted ?? 0) / Math.max(count, 1)),
-    chance: percent(winner?.chance ?? 0),
+    chance: percent(winner?.chance ?? test?.chance ?? 0),
+    variant: test?.variant.toUpperCase() ?? '',
+    message: test?.message ?? '',
   };
   const told = {
     connection_failing: count === 0 ? t('notices.none') : t('notices.runsFailed', named),
@@ -73,14 +78,30 @@ export function useNoticeWords(notice: Notice) {
     step_failing: '',
     event_missing: t('notices.usual', named),
     winner_chosen: t('notices.won', named),
+    test_winner_chosen: '',
   };
   const isBare = kind === 'calls_waiting' && connection === null;
+  /** The numbers of a test, those of the message that the others get first. */
+  const tested = (): string[] => {
+    if (!test) return [];
+    const [own, other] = test.counts
+      .toSorted((one, next) => Number(next.variant === test.variant) - Number(one.variant === test.variant))
+      .map(({ sent, reached }) => ({ sent, rate: percent(reached / Math.max(sent, 1)) }));
+    const rates = { rate: own?.rate, count: own?.sent ?? 0, otherRate: other?.rate, other: other?.sent ?? 0 };
+    return [
+      t(`notices.tested.${test.measure}`, rates),
+      test.is_decided && test.chance !== null ? t('notices.tested.chance', named) : '',
+      t('notices.tested.others', named),
+    ];
+  };
   return {
     title:
-      kind === 'step_failing' && total !== null && total > count
-        ? t('notices.titles.step_failing_of', named)
-        : t(`notices.titles.${kind}`, named) + (isMore ? ` ${t('notices.orMore')}` : ''),
-    besides: [isBare ? '' : told[kind], reason ? reasonText(reason) : ''].filter(Boolean),
+      test?.is_decided === false
+        ? t('notices.titles.test_undecided', named)
+        : kind === 'step_failing' && total !== null && total > count
+          ? t('notices.titles.step_failing_of', named)
+          : t(`notices.titles.${kind}`, named) + (isMore ? ` ${t('notices.orMore')}` : ''),
+    besides: [isBare ? '' : told[kind], ...tested(), reason ? reasonText(reason) : ''].filter(Boolean),
     to: wayOf(notice),
     wayOn: t(`notices.ways.${kind}`),
   };

@@ -1,6 +1,7 @@
 import { Checkbox, InputNumber, Modal, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import {
   pastDaysLimit,
   pastPaceLimit,
@@ -10,35 +11,43 @@ import {
 } from '../../../../domain/entities/automatisations/past-contacts';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useEnteredSegment } from '../segments/segment-events';
 import { PastPreview } from './PastPreview';
 import { PastWhoFields, type PastWho } from './PastWhoFields';
 import { pastContactsAdded, pastDialogClosed } from './slice';
 import { usePastPreview } from './use-past-preview';
 import styles from './past-contacts.module.css';
 
+interface PastContactsDialogProps {
+  automatisation: Pick<AutomatisationDetail, 'id' | 'entry_event_name'>;
+}
+
 /** Chooses the past contacts, shows who would enter, and starts adding them. */
-export function PastContactsDialog({ automatisationId }: { automatisationId: number }) {
+export function PastContactsDialog({ automatisation }: PastContactsDialogProps) {
   const isOpen = useAppSelector((state) => state.pastContacts.asking.isOpen);
-  return isOpen ? <OpenDialog automatisationId={automatisationId} /> : null;
+  return isOpen ? <OpenDialog automatisation={automatisation} /> : null;
 }
 
 type Pace = NonNullable<PastOrderInput['pace']>;
 
-function OpenDialog({ automatisationId }: { automatisationId: number }) {
+function OpenDialog({ automatisation }: PastContactsDialogProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { adding } = useAppSelector((state) => state.pastContacts.asking);
-  const [who, setWho] = useState<PastWho>({ isOther: false, eventName: '' });
+  const { id: automatisationId, entry_event_name: startingEvent } = automatisation;
+  const segment = useEnteredSegment(startingEvent);
+  const [who, setWho] = useState<PastWho>({ kind: segment ? 'segment' : 'starting', eventName: '' });
   const [days, setDays] = useState(30);
   const [includesHistory, setIncludesHistory] = useState(false);
   const [isPaced, setIsPaced] = useState(false);
   const [pace, setPace] = useState<Pace>({ count: 100, per: 'minute' });
-  const eventName = who.isOther ? who.eventName.trim() : null;
-  const choice = useMemo(
-    (): PastChoice | null =>
-      eventName === '' ? null : { event_name: eventName, days, includes_history: includesHistory },
-    [eventName, days, includesHistory],
-  );
+  const isInSegment = who.kind === 'segment';
+  const eventName = who.kind === 'other' ? who.eventName.trim() : null;
+  const choice = useMemo((): PastChoice | null => {
+    if (isInSegment) return { who: 'in_segment', event_name: null, days: null, includes_history: false };
+    if (eventName === '') return null;
+    return { who: 'had_event', event_name: eventName, days, includes_history: includesHistory };
+  }, [isInSegment, eventName, days, includesHistory]);
   const { preview, failure, reload } = usePastPreview(automatisationId, choice);
   const entering = preview?.entering ?? 0;
   return (
@@ -47,11 +56,14 @@ function OpenDialog({ automatisationId }: { automatisationId: number }) {
       width={720}
       title={t('pastContacts.add')}
       okText={
-        preview && !preview.is_more && entering > 0
+        preview && !preview.is_more && !preview.is_building && entering > 0
           ? t('pastContacts.addCount', { count: entering })
           : t('pastContacts.add')
       }
-      okButtonProps={{ disabled: !preview || (entering === 0 && !preview.is_more) }}
+      okButtonProps={{
+        disabled: !preview || (entering === 0 && !preview.is_more && !preview.is_building),
+        'aria-disabled': adding.state === 'running' || undefined,
+      }}
       cancelText={t('common.cancel')}
       confirmLoading={adding.state === 'running'}
       onOk={() =>
@@ -60,23 +72,27 @@ function OpenDialog({ automatisationId }: { automatisationId: number }) {
       }
       onCancel={() => dispatch(pastDialogClosed())}
     >
-      <PastWhoFields value={who} onChange={setWho} />
-      <div className={styles.field}>
-        <label htmlFor="past-days">{t('pastContacts.period')}</label>
-        <InputNumber
-          id="past-days"
-          min={1}
-          max={pastDaysLimit}
-          precision={0}
-          value={days}
-          changeOnWheel={false}
-          onChange={(value) => value !== null && setDays(value)}
-        />
-        <span>{t('pastContacts.daysUnit', { count: days })}</span>
-      </div>
-      <Checkbox checked={includesHistory} onChange={({ target }) => setIncludesHistory(target.checked)}>
-        {t('pastContacts.history')}
-      </Checkbox>
+      <PastWhoFields segment={segment} value={who} onChange={setWho} />
+      {!isInSegment && (
+        <>
+          <div className={styles.field}>
+            <label htmlFor="past-days">{t('pastContacts.period')}</label>
+            <InputNumber
+              id="past-days"
+              min={1}
+              max={pastDaysLimit}
+              precision={0}
+              value={days}
+              changeOnWheel={false}
+              onChange={(value) => value !== null && setDays(value)}
+            />
+            <span>{t('pastContacts.daysUnit', { count: days })}</span>
+          </div>
+          <Checkbox checked={includesHistory} onChange={({ target }) => setIncludesHistory(target.checked)}>
+            {t('pastContacts.history')}
+          </Checkbox>
+        </>
+      )}
       {choice && <PastPreview preview={preview} failure={failure} onRetry={reload} />}
       <fieldset className={styles.choice}>
         <legend>{t('pastContacts.pace')}</legend>

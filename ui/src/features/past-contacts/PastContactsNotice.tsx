@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import { segmentOfEventName } from '../../../../domain/entities/segments/segment-event';
 import { useAppDispatch } from '../../store/hooks';
 import { PastOrderCard } from './PastOrderCard';
 import { pastDialogOpened } from './slice';
@@ -18,7 +19,8 @@ export function PastContactsNotice({ automatisation }: { automatisation: Automat
   const [isOffered, setIsOffered] = useState(false);
   if (wasActive !== isActive) {
     setWasActive(isActive);
-    setIsOffered(isActive);
+    // About those in a segment, the question before publishing has asked.
+    setIsOffered(isActive && segmentOfEventName(automatisation.entry_event_name)?.change !== 'entered');
   }
   const open = orders?.find(({ ended_at: endedAt }) => endedAt === null);
   if (open) {

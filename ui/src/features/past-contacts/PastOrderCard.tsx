@@ -6,6 +6,7 @@ import { useEventNameText } from '../../components/EventName';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { Moment } from '../../components/time/Moment';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useEnteredSegment } from '../segments/segment-events';
 import type { PastOrderAction } from './api';
 import { pastOrderAsked } from './slice';
 import styles from './past-contacts.module.css';
@@ -20,6 +21,7 @@ export function PastOrderCard({ automatisationId, order }: PastOrderCardProps) {
   const { t } = useTranslation();
   const { contacts, left, pace } = order;
   const eventName = useEventNameText([order.event_name]);
+  const segment = useEnteredSegment(order.event_name);
   const isOpen = order.ended_at === null;
   const title = t(titleOf(order), { count: contacts ?? 0 });
   const done = (contacts ?? 0) - left;
@@ -48,10 +50,12 @@ export function PastOrderCard({ automatisationId, order }: PastOrderCardProps) {
         ))}
       </ul>
       <p className={styles.by}>
-        {t(order.is_other_event ? 'pastContacts.ofOther' : 'pastContacts.of', {
-          count: order.days,
-          event: eventName(order.event_name),
-        })}
+        {order.days === null
+          ? t('pastContacts.ofSegment', { name: segment?.name })
+          : t(order.is_other_event ? 'pastContacts.ofOther' : 'pastContacts.of', {
+              count: order.days,
+              event: eventName(order.event_name),
+            })}
         {' · '}
         {pace ? t(`pastContacts.paceOf.${pace.per}`, { count: pace.count }) : t('pastContacts.paceOf.none')}
         {' · '}
@@ -64,10 +68,12 @@ export function PastOrderCard({ automatisationId, order }: PastOrderCardProps) {
   );
 }
 
-const titleOf = ({ ended_at: endedAt, cut_off: cutOff, paused_at: pausedAt, contacts }: PastOrder) => {
+const titleOf = (order: PastOrder) => {
+  const { ended_at: endedAt, cut_off: cutOff, paused_at: pausedAt, contacts } = order;
   if (cutOff) return `pastContacts.cutOff.${cutOff}` as const;
   if (endedAt !== null) return 'pastContacts.done' as const;
   if (pausedAt !== null) return 'pastContacts.paused' as const;
+  if (order.is_waiting) return 'pastContacts.waiting' as const;
   return contacts === null ? ('pastContacts.gathering' as const) : ('pastContacts.open' as const);
 };
 

@@ -1,8 +1,10 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
-import { takeLeading } from '../../store/watch';
+import { takeEvery, takeLeading } from '../../store/watch';
+import { wentWrong } from '../notifications/slice';
 import { addPastContacts, changePastOrder } from './api';
 import {
+  membersAdded,
   pastContactsAdded,
   pastOrderAsked,
   pastOrderChanged,
@@ -18,6 +20,19 @@ function* handlePastContactsAdded({ payload }: ReturnType<typeof pastContactsAdd
   yield* put(pastOrderGiven());
 }
 
+/** As fast as the account's turn allows; the tab offers a pace. */
+function* handleMembersAdded({ payload }: ReturnType<typeof membersAdded>) {
+  yield* callApi(addPastContacts, payload.automatisationId, {
+    who: 'in_segment',
+    event_name: null,
+    days: null,
+    includes_history: false,
+    pace: null,
+  });
+  // The dialog may have been opened meanwhile: it is another order's.
+  yield* put(pastOrderChanged());
+}
+
 function* handlePastOrderAsked({ payload }: ReturnType<typeof pastOrderAsked>) {
   yield* callApi(changePastOrder, payload.automatisationId, payload.action);
   yield* put(pastOrderChanged());
@@ -27,5 +42,9 @@ export function* watchPastContacts() {
   yield* fork(pastOrders.watch);
   yield* fork(pastPreview.watch);
   yield* takeLeading(pastContactsAdded, handlePastContactsAdded, pastOrderNotGiven);
+  // Another automation may be published or saved before the first one's order is answered.
+  yield* takeEvery(membersAdded, handleMembersAdded, (failure, { payload }) =>
+    wentWrong(`pastContacts.notAdded.${payload.after}`, failure),
+  );
   yield* takeLeading(pastOrderAsked, handlePastOrderAsked, pastOrderNotChanged);
 }

@@ -31,6 +31,9 @@ const asking = createSlice({
     pastContactsAdded(state, _: PayloadAction<{ automatisationId: number; input: PastOrderInput }>) {
       state.adding = running;
     },
+    /** Those who are in the segment whose entering starts the automation, as it was published, or its trigger saved. */
+    membersAdded: (state, _: PayloadAction<{ automatisationId: number; after: 'published' | 'saved' }>) =>
+      state,
     pastOrderGiven: ({ changes, ...state }): Asking => ({
       ...state,
       isOpen: false,
@@ -58,6 +61,7 @@ export const {
   pastDialogOpened,
   pastDialogClosed,
   pastContactsAdded,
+  membersAdded,
   pastOrderGiven,
   pastOrderNotGiven,
   pastOrderAsked,

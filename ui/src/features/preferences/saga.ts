@@ -1,15 +1,17 @@
-import dayjs from 'dayjs';
-import i18next from 'i18next';
-import { call } from 'typed-redux-saga';
+import { call, put } from 'typed-redux-saga';
+import { inTime } from '../../app/screen';
+import { loadLanguage, showLanguage } from '../../i18n';
+import { takeEvery, takeLatest } from '../../store/watch';
+import { warned } from '../notifications/slice';
 import { keep } from './kept-choices';
-import { languageChosen, sidebarChosen, themeChosen } from './slice';
-import { takeEvery } from '../../store/watch';
+import { languageChosen, languageFailed, languageShown, sidebarChosen, themeChosen } from './slice';
 
 function* handleLanguageChosen({ payload: language }: ReturnType<typeof languageChosen>) {
-  document.documentElement.lang = language;
-  dayjs.locale(language);
+  // Kept first: the choice also holds for a page that is opened, or reloaded, before the language is there.
   keep('language', language);
-  yield* call(() => i18next.changeLanguage(language));
+  yield* call(() => inTime(loadLanguage(language)));
+  yield* put(languageShown(language));
+  yield* call(showLanguage, language);
 }
 
 function handleThemeChosen({ payload: theme }: ReturnType<typeof themeChosen>): void {
@@ -22,7 +24,11 @@ function handleSidebarChosen({ payload: { place, isFolded } }: ReturnType<typeof
 }
 
 export function* watchPreferences() {
-  yield* takeEvery(languageChosen, handleLanguageChosen);
+  // The language stays as it is where the other one cannot be loaded.
+  yield* takeLatest(languageChosen, handleLanguageChosen, () => [
+    languageFailed(),
+    warned('failure.chunk', undefined, { key: 'failure.chunkText' }),
+  ]);
   yield* takeEvery(themeChosen, handleThemeChosen);
   yield* takeEvery(sidebarChosen, handleSidebarChosen);
 }

@@ -10,6 +10,8 @@ export type SidebarPlace = 'screens' | 'workspace';
 
 interface Preferences {
   language: Language;
+  /** The language that was chosen while its texts are being loaded. */
+  comingLanguage: Language | null;
   theme: Theme;
   isSidebarFolded: Record<SidebarPlace, boolean>;
 }
@@ -19,6 +21,7 @@ function firstChoice(): Preferences {
   const { lang, dataset } = document.documentElement;
   return {
     language: languages.find((language) => language === lang) ?? 'en',
+    comingLanguage: null,
     theme: dataset.theme === 'dark' ? 'dark' : 'light',
     isSidebarFolded: {
       screens: kept('sidebar.screens') === 'folded',
@@ -32,7 +35,14 @@ const slice = createSlice({
   initialState: firstChoice,
   reducers: {
     languageChosen(preferences, { payload }: PayloadAction<Language>) {
+      preferences.comingLanguage = payload;
+    },
+    languageShown(preferences, { payload }: PayloadAction<Language>) {
       preferences.language = payload;
+      preferences.comingLanguage = null;
+    },
+    languageFailed(preferences) {
+      preferences.comingLanguage = null;
     },
     themeChosen(preferences, { payload }: PayloadAction<Theme>) {
       preferences.theme = payload;
@@ -43,5 +53,5 @@ const slice = createSlice({
   },
 });
 
-export const { languageChosen, themeChosen, sidebarChosen } = slice.actions;
+export const { languageChosen, languageShown, languageFailed, themeChosen, sidebarChosen } = slice.actions;
 export const preferencesReducer = slice.reducer;

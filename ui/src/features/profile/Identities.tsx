@@ -2,6 +2,7 @@ import { LinkOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import type { Identity } from '../../../../domain/entities/account/identity';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
@@ -51,13 +52,13 @@ export function Identities() {
       <RequestFailure request={request} />
       {!asksForPassword && <RequestFailure request={link} />}
       {provider && (
-        <Button
+        <BusyButton
           icon={<LinkOutlined aria-hidden="true" />}
-          loading={link.state === 'running' && !asksForPassword}
+          isBusy={link.state === 'running' && !asksForPassword}
           onClick={() => dispatch(linkAsked({}))}
         >
           {t('profile.identities.link', { name: provider.name })}
-        </Button>
+        </BusyButton>
       )}
       <CurrentPasswordDialog
         isOpen={asksForPassword === 'link'}

@@ -2,6 +2,7 @@ import { KeyOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import type { Passkey } from '../../../../domain/entities/account/passkey';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
@@ -32,13 +33,13 @@ export function Passkeys() {
         </ul>
       )}
       {!asksForPassword && <RequestFailure request={addition} />}
-      <Button
+      <BusyButton
         icon={<KeyOutlined aria-hidden="true" />}
-        loading={addition.state === 'running' && !asksForPassword}
+        isBusy={addition.state === 'running' && !asksForPassword}
         onClick={() => dispatch(additionAsked({}))}
       >
         {t('profile.passkeys.add')}
-      </Button>
+      </BusyButton>
       <PasskeyDialogs />
     </Section>
   );

@@ -9,14 +9,14 @@ import { languageChosen, themeChosen, themes, type Theme } from '../preferences/
 export function PreferenceChoices() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { language, theme } = useAppSelector((state) => state.preferences);
+  const { language, comingLanguage, theme } = useAppSelector((state) => state.preferences);
   return (
     <Form layout="vertical" component="div">
       <Form.Item label={<span id="preferred-language">{t('profile.language')}</span>}>
         <Radio.Group
           name="language"
           aria-labelledby="preferred-language"
-          value={language}
+          value={comingLanguage ?? language}
           onChange={({ target }) => dispatch(languageChosen(target.value as Language))} // of the radios below
         >
           {languages.map((one) => (

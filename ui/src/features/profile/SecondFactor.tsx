@@ -2,6 +2,7 @@ import { SafetyOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { Moment } from '../../components/time/Moment';
@@ -38,13 +39,13 @@ export function SecondFactor() {
       {data === null && !failure && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {isBeginning && <RequestFailure request={request} />}
       {data && !data.is_on && (
-        <Button
+        <BusyButton
           icon={<SafetyOutlined aria-hidden="true" />}
-          loading={isBeginning && request.state === 'running'}
+          isBusy={isBeginning && request.state === 'running'}
           onClick={() => dispatch(setUpAsked({}))}
         >
           {t('profile.secondFactor.setUp')}
-        </Button>
+        </BusyButton>
       )}
       {data?.is_on && (
         <>

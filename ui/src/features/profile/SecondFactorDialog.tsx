@@ -1,6 +1,7 @@
 import { Button, Form, Input, Modal, QRCode } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import type { SecondFactorSetUp } from '../../../../domain/entities/account/second-factor';
 import { CopyButton } from '../../components/CopyButton';
 import { RequestFailure } from '../../components/form/RequestFailure';
@@ -82,14 +83,14 @@ function Step<Values extends object>({
         {children}
         <div className={styles.buttons}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
+          <BusyButton
             type="primary"
             htmlType="submit"
-            loading={isRunning}
+            isBusy={isRunning}
             disabled={isRunning || !isComplete(values)}
           >
             {submitText}
-          </Button>
+          </BusyButton>
         </div>
       </Form>
     </>

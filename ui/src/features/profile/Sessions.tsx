@@ -1,6 +1,7 @@
-import { Button } from 'antd';
+import {} from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import type { Session } from '../../../../domain/entities/account/session';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
@@ -40,12 +41,12 @@ export function Sessions() {
         </ul>
       )}
       {hasOthers && (
-        <Button
-          loading={isRunning && ended === 'others'}
+        <BusyButton
+          isBusy={isRunning && ended === 'others'}
           onClick={() => dispatch(endingSubmitted({ ended: 'others', proof: {} }))}
         >
           {t('profile.sessions.endOthers')}
-        </Button>
+        </BusyButton>
       )}
       <CurrentPasswordDialog
         isOpen={asksForCurrent}
@@ -95,9 +96,9 @@ function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
         </p>
       </div>
       {!is_current && (
-        <Button loading={isEnding} onClick={onEnd} aria-label={t('profile.sessions.endOf', { name })}>
+        <BusyButton isBusy={isEnding} onClick={onEnd} aria-label={t('profile.sessions.endOf', { name })}>
           {t('profile.sessions.end')}
-        </Button>
+        </BusyButton>
       )}
     </li>
   );

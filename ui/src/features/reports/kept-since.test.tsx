@@ -20,7 +20,7 @@ const openReport = (kept_since: string | null) =>
 test('a report that reaches further back than events are kept says so', async () => {
   await openReport('2023-11-15T12:00:00.000Z');
   expect(await screen.findByRole('note')).toHaveTextContent(
-    'Events that came before 2023-11-15 are no longer kept: the figures and the days count them, the list, the export and the amounts do not.',
+    'Events from before 2023-11-15 are no longer kept: totals and daily figures still count them, but the list, the export and the amounts do not.',
   );
 });
 

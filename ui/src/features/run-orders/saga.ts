@@ -4,7 +4,7 @@ import { countedList } from '../../flow/contacts-at-step/store';
 import { editSettled } from '../../flow/editing/edits-slice';
 import { statsAsked } from '../../flow/editing/flow-slice';
 import { refresh } from '../../store/refresh';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery } from '../../store/watch';
 import { runsResolved } from '../runs/resolving/resolution-slice';
 import { allRunsStopSettled, runList } from '../runs/slice';

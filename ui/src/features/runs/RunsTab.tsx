@@ -10,7 +10,7 @@ import { EventName } from '../../components/EventName';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
-import type { ListColumn } from '../../components/list/ListTable';
+import type { ListColumn } from '../../components/list/list-column';
 import { useOpened } from '../../components/list/opened';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/time/Moment';
@@ -21,15 +21,16 @@ import { ContactSelect } from '../../flow/sample/ContactSelect';
 import { useAppSelector } from '../../store/hooks';
 import type { ListPage, ListState } from '../../store/list';
 import { toSend } from '../settings/integration/to-send';
-import { triedAgain } from './api';
+import { runScope, triedAgain } from './api';
+import { MessageBadge } from './MessageBadge';
 import { RefusedEvents } from './RefusedEvents';
 import { RunContact } from './panel/RunContact';
 import { RunPanel } from './panel/RunPanel';
 import { RunPlace } from './panel/RunPlace';
-import { RunStateBadge } from './RunStateBadge';
 import { runList } from './slice';
 import { StopAllRuns } from './resolving/StopAllRuns';
 import { StepsToResolve } from './resolving/StepsToResolve';
+import { useIsOfBroadcast } from './use-is-of-broadcast';
 import styles from './runs.module.css';
 
 const filters = ['state', 'period', 'contact'];
@@ -37,7 +38,8 @@ const filters = ['state', 'period', 'contact'];
 /** An automation's runs, newest first; the log of the open one is at the side. */
 export function RunsTab({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
-  const address = useListAddress({ filters }, String(automatisationId));
+  const isOfBroadcast = useIsOfBroadcast(automatisationId);
+  const address = useListAddress({ filters }, runScope(automatisationId, isOfBroadcast));
   const { state, reload } = useList(runList, (root) => root.runs.list, address);
   const opened = useOpened('run');
   const columns = useMemo<ListColumn<Run>[]>(
@@ -53,10 +55,12 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
       {
         key: 'state',
         title: t('runs.state'),
-        render: ({ state, retried_call: call, retries }) => (
+        render: (run) => (
           <>
-            <RunStateBadge state={state} isTriedAgain={call !== null} />
-            {retries > 0 && <span className={styles.under}>{t('runs.retried', { count: retries })}</span>}
+            <MessageBadge run={run} isOfBroadcast={isOfBroadcast} />
+            {run.retries > 0 && (
+              <span className={styles.under}>{t('runs.retried', { count: run.retries })}</span>
+            )}
           </>
         ),
       },
@@ -89,7 +93,7 @@ export function RunsTab({ automatisationId }: { automatisationId: number }) {
         render: ({ ended_at }) => <Moment value={ended_at} />,
       },
     ],
-    [t],
+    [t, isOfBroadcast],
   );
   const running = countOfRunning(state);
   return (

@@ -17,17 +17,20 @@ export const triedAgain = 'tried_again';
 const stateOf = (chosen: string | undefined) =>
   chosen === triedAgain ? { tried_again: true } : { state: chosen };
 
+/** The scope of a flow's runs; of a broadcast without the run of its loop, which is of no contact. */
+export const runScope = (automatisationId: number, isOfBroadcast: boolean): string =>
+  isOfBroadcast ? `${automatisationId}/items` : String(automatisationId);
+
 /** Runs of an automation (the query's scope), newest first; with a period, those that entered in it. */
 export async function listRuns(client: Client, query: ListQuery) {
-  const { runs, meta } = await client.get<{ runs: Run[]; meta: PageMeta }>(
-    `/automatisation/${query.scope}/run`,
-    {
-      ...pageOf(query),
-      ...stateOf(query.filters.state),
-      from_date: beginningOf(periodOf(query.filters.period ?? null)),
-      contact_external_id: query.filters.contact,
-    },
-  );
+  const [id, items] = query.scope.split('/');
+  const { runs, meta } = await client.get<{ runs: Run[]; meta: PageMeta }>(`/automatisation/${id}/run`, {
+    ...pageOf(query),
+    only_items: items === undefined ? undefined : true,
+    ...stateOf(query.filters.state),
+    from_date: beginningOf(periodOf(query.filters.period ?? null)),
+    contact_external_id: query.filters.contact,
+  });
   return { rows: runs, meta };
 }
 

@@ -3,7 +3,7 @@ import { stopRuns } from '../../flow/editing/api';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
 import { refresh } from '../../store/refresh';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, told, wentWrong } from '../notifications/slice';
 import { fetchRun, stopRun } from './api';

@@ -1,7 +1,5 @@
-import dayjs from 'dayjs';
 import i18next from 'i18next';
-import { startI18n } from '../../i18n';
-import { addFeatureTexts } from '../../i18n/features';
+import { loadFeatureTexts, loadLanguage, showLanguage, startI18n } from '../../i18n';
 import type { Times } from './draft';
 import { recurrenceWords } from './recurrence-words';
 
@@ -18,7 +16,7 @@ const interval: Times = {
 
 beforeAll(async () => {
   await startI18n('en');
-  addFeatureTexts();
+  await loadFeatureTexts();
 });
 
 test.each([
@@ -67,9 +65,8 @@ const timesSaid: [Times, english: string, french: string][] = [
 
 test.each(timesSaid)('times by the calendar: %j', async (times, english, french) => {
   expect(recurrenceWords(times, i18next.t)).toBe(english);
-  dayjs.locale('fr');
-  await i18next.changeLanguage('fr');
+  await loadLanguage('fr');
+  await showLanguage('fr');
   expect(recurrenceWords(times, i18next.t)).toBe(french);
-  dayjs.locale('en');
-  await i18next.changeLanguage('en');
+  await showLanguage('en');
 });

@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { plain } from '../../../../domain/values/text';
+import { plain } from '../../../../domain/values/text/text';
 import { useSegmentEvents, useSegmentEventText, type SegmentEventOption } from './segment-events';
 
 /** Chooses a segment that contacts enter or leave: the name of that event. It is a form field. */

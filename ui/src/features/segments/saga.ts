@@ -1,12 +1,13 @@
 import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeList, deleteSegment, saveSegment } from './api';
 import {
   eventFields,
+  growthOfAll,
   listContactOptions,
   listContactRemoved,
   listContactsAdded,
@@ -17,6 +18,7 @@ import {
   segmentDeleted,
   segmentDeletionConfirmed,
   segmentDetail,
+  segmentGrowth,
   segmentList,
   segmentNotDeleted,
   segmentNotSaved,
@@ -71,6 +73,8 @@ function* handleSegmentsChanged() {
 export function* watchSegments() {
   yield* fork(segmentList.watch);
   yield* fork(segmentDetail.watch);
+  yield* fork(segmentGrowth.watch);
+  yield* fork(growthOfAll.watch);
   yield* fork(segmentContactList.watch);
   yield* fork(segmentPreview.watch);
   yield* fork(segmentOptions.watch);

@@ -4,6 +4,7 @@ import {
   segmentChanges,
   segmentEventName,
   segmentOfEventName,
+  segmentOfPresenceEventName,
 } from '../../../../domain/entities/segments/segment-event';
 import { useKnown } from '../../store/use-options';
 import { usePickerRows } from '../../components/picker/use-picker-rows';
@@ -11,16 +12,26 @@ import { segmentPicker } from './segment-picker';
 
 const none: number[] = [];
 
+/** The segment of an event, and what it says of the contact; null: it is no segment's. */
+function segmentEventOf(
+  eventName: string,
+): { segmentId: number; says: 'entered' | 'left' | 'present' } | null {
+  const present = segmentOfPresenceEventName(eventName);
+  if (present !== null) return { segmentId: present, says: 'present' };
+  const event = segmentOfEventName(eventName);
+  return event && { segmentId: event.segmentId, says: event.change };
+}
+
 /** The event of a segment in words, by the segment's name; null: it is no segment's. One that is not there is named by its id. */
 export function segmentEventText(
   eventName: string,
   segmentName: (segmentId: number) => string | null | undefined,
   t: TFunction,
 ): string | null {
-  const event = segmentOfEventName(eventName);
+  const event = segmentEventOf(eventName);
   if (!event) return null;
   const found = segmentName(event.segmentId);
-  return t(`events.segment.${event.change}`, {
+  return t(`events.segment.${event.says}`, {
     name: found === undefined ? '…' : (found ?? `#${event.segmentId}`),
   });
 }
@@ -28,7 +39,7 @@ export function segmentEventText(
 /** The events of segments among these names in words; null for any other name. */
 export function useSegmentEventText(names: readonly string[]): (name: string) => string | null {
   const { t } = useTranslation();
-  const ids = names.flatMap((name) => segmentOfEventName(name)?.segmentId ?? []);
+  const ids = names.flatMap((name) => segmentEventOf(name)?.segmentId ?? []);
   const segmentOf = useKnown(segmentPicker, ids);
   return (name) =>
     segmentEventText(
@@ -39,6 +50,16 @@ export function useSegmentEventText(names: readonly string[]): (name: string) =>
       },
       t,
     );
+}
+
+/** The segment that contacts enter by this event, and how it is called; null: it is another event. */
+export function useEnteredSegment(eventName: string): { name: string } | null {
+  const event = segmentOfEventName(eventName);
+  const id = event?.change === 'entered' ? event.segmentId : null;
+  const segment = useKnown(segmentPicker, id === null ? none : [id]);
+  if (id === null) return null;
+  const found = segment(id);
+  return { name: found === undefined ? '…' : (found?.name ?? `#${id}`) };
 }
 
 /** An event that can be chosen, and how it is called. */

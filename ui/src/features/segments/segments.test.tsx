@@ -210,6 +210,24 @@ describe('the editor', () => {
     );
   });
 
+  test('Enter in a rule takes what is written there, and saves no segment of half of its rules', async () => {
+    const { calls } = await openScreen('/segments/new', {
+      ...server,
+      'POST /segment': { data: { segment: segment(1) } },
+    });
+    write(await labelled('Name'), 'Lapsed buyers');
+    await inMenu(buttonOf('Add a rule')!, 'Event');
+    write(await labelled('Event'), 'order placed');
+    await labelled('Rule 1: Has had “order placed” at least once');
+    expect(buttonOf('Create')).toBeEnabled();
+    for (const field of ['Event', 'Number', 'Name']) await user.type(await labelled(field), '{Enter}');
+    expect(calls.filter(({ method, path }) => method === 'POST' && path === '/segment')).toEqual([]);
+    await press('Create');
+    await waitFor(() =>
+      expect(calls.filter(({ method, path }) => method === 'POST' && path === '/segment')).toHaveLength(1),
+    );
+  });
+
   test('a rule is moved, copied and removed by the keyboard, and keeps the focus', async () => {
     await openScreen('/segments/1/edit', server);
     await labelled('Rule 1: Has tag “VIP”');

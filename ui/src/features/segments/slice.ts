@@ -6,6 +6,7 @@ import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
 import { failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
+import { fetchGrowth, fetchGrowthOfAll } from './growth/api';
 import {
   fetchFieldsOfEvents,
   fetchSegment,
@@ -24,6 +25,12 @@ export const segmentList = createList('segments/list', listSegments);
 
 /** The segment whose page, or whose form, is open. */
 export const segmentDetail = createResource('segments/detail', fetchSegment);
+
+/** How the segment whose page is open grew. */
+export const segmentGrowth = createResource('segments/growth', fetchGrowth);
+
+/** How all of them grew in the last days. */
+export const growthOfAll = createResource('segments/growthOfAll', fetchGrowthOfAll);
 
 /** The contacts of the segment in the list's scope. */
 export const segmentContactList = createList('segments/contacts', listSegmentContacts);
@@ -140,6 +147,8 @@ export const {
 export const segmentsReducer = combineReducers({
   list: segmentList.reducer,
   detail: segmentDetail.reducer,
+  growth: segmentGrowth.reducer,
+  growthOfAll: growthOfAll.reducer,
   contacts: segmentContactList.reducer,
   preview: segmentPreview.reducer,
   options: segmentOptions.reducer,

@@ -1,6 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { codeAsked, codeLeft, codeSubmitted } from './slice';
@@ -68,16 +69,16 @@ export function CodeForm() {
             <Input size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
           </Form.Item>
         )}
-        <Button
+        <BusyButton
           block
           type="primary"
           size="large"
           htmlType="submit"
-          loading={isRunning}
+          isBusy={isRunning}
           disabled={isRunning || !isTyped}
         >
           {t('session.signIn')}
-        </Button>
+        </BusyButton>
       </Form>
       <div className={styles.otherWay}>
         <Button block onClick={handleOther}>

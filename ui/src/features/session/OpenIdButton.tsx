@@ -1,7 +1,8 @@
 import { LoginOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import {} from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { BusyButton } from '../../components/BusyButton';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -19,15 +20,15 @@ export function OpenIdButton({ rememberMe = false }: { rememberMe?: boolean | un
     <div className={styles.otherWay}>
       <RequestFailure request={request} />
       {provider && (
-        <Button
+        <BusyButton
           block
           size="large"
           icon={<LoginOutlined aria-hidden="true" />}
-          loading={request.state === 'running'}
+          isBusy={request.state === 'running'}
           onClick={() => dispatch(signInBegun({ rememberMe, wanted: location.state as unknown }))}
         >
           {t('session.openId', { name: provider.name })}
-        </Button>
+        </BusyButton>
       )}
     </div>
   );

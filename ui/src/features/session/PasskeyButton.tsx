@@ -1,6 +1,7 @@
 import { KeyOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import {} from 'antd';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { passkeySignInAsked } from './passkey-sign-in';
@@ -14,15 +15,15 @@ export function PasskeyButton({ rememberMe = false }: { rememberMe?: boolean | u
   return (
     <div className={styles.otherWay}>
       <RequestFailure request={request} />
-      <Button
+      <BusyButton
         block
         size="large"
         icon={<KeyOutlined aria-hidden="true" />}
-        loading={request.state === 'running'}
+        isBusy={request.state === 'running'}
         onClick={() => dispatch(passkeySignInAsked({ rememberMe }))}
       >
         {t('session.passkey')}
-      </Button>
+      </BusyButton>
     </div>
   );
 }

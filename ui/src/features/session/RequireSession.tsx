@@ -13,7 +13,7 @@ import { pageForAnother, wantedState } from './wanted';
  * path is remembered, and pages of one account are not opened for the next one.
  */
 export function RequireSession() {
-  const { status, user, failure, hasLeft } = useAppSelector((state) => state.session);
+  const { status, user, roles, failure, hasLeft } = useAppSelector((state) => state.session);
   const dispatch = useAppDispatch();
   const location = useLocation();
   const userId = user?.id ?? null;
@@ -24,7 +24,7 @@ export function RequireSession() {
   if (user && (status === 'signedIn' || status === 'expired')) {
     if (openedBy !== user.id) {
       const here = location.pathname + location.search;
-      const path = openedBy === null ? here : pageForAnother(here);
+      const path = openedBy === null ? here : pageForAnother(here, roles);
       if (path !== here) return <Navigate to={path} replace />;
       setOpenedBy(user.id);
     }

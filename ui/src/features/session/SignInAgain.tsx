@@ -1,6 +1,7 @@
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import { modalLayer } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { failureIn } from '../../store/request';
@@ -48,16 +49,16 @@ export function SignInAgain() {
           {t('session.otherAccount')}
         </Button>,
         !asksForCode && (
-          <Button
+          <BusyButton
             key="submit"
             type="primary"
             htmlType="submit"
             form={formId}
-            loading={signIn.state === 'running'}
+            isBusy={signIn.state === 'running'}
             disabled={signIn.state === 'running' || !isTyped}
           >
             {t('session.signIn')}
-          </Button>
+          </BusyButton>
         ),
       ]}
     >

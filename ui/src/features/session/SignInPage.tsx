@@ -1,7 +1,8 @@
-import { Button, Checkbox, Form, Input } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { BusyButton } from '../../components/BusyButton';
 import type { SignInInput } from '../../../../domain/entities/account/user';
 import { Splash } from '../../components/feedback/Splash';
 import { Brand } from '../../layout/Brand';
@@ -20,12 +21,13 @@ import styles from './sign-in.module.css';
 /** Signs in. A visitor who is signed in already goes straight to the remembered path (docs/contract.md#session). */
 export function SignInPage() {
   const { t } = useTranslation();
-  const { status, user, asksForCode } = useAppSelector((state) => state.session);
+  const { status, user, roles, asksForCode } = useAppSelector((state) => state.session);
   const location = useLocation();
   const title = t(asksForCode ? 'session.code.title' : 'session.title');
   usePageTitle(title);
 
-  if (status === 'signedIn') return <Navigate to={wantedPath(location.state, user?.id)} replace />;
+  if (status === 'signedIn')
+    return <Navigate to={wantedPath(location.state, { userId: user?.id, roles })} replace />;
   if (status === 'unknown') return <Splash />;
 
   return (
@@ -74,16 +76,16 @@ function PasswordSignIn() {
         <Form.Item name="rememberMe" valuePropName="checked">
           <Checkbox>{t('session.rememberMe')}</Checkbox>
         </Form.Item>
-        <Button
+        <BusyButton
           block
           type="primary"
           size="large"
           htmlType="submit"
-          loading={isRunning}
+          isBusy={isRunning}
           disabled={isRunning || !email.trim() || !password}
         >
           {t('session.signIn')}
-        </Button>
+        </BusyButton>
       </Form>
       <PasskeyButton rememberMe={rememberMe} />
       <OpenIdButton rememberMe={rememberMe} />

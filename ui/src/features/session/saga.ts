@@ -2,7 +2,7 @@ import { put, select } from 'typed-redux-saga';
 import { ApiError } from '../../api/api-error';
 import { callApi, callOnce } from '../../store/call-api';
 import { reported } from '../../store/reported';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEveryFrom, takeLatest, takeLeading } from '../../store/watch';
 import { wentWrong } from '../notifications/slice';
 import { createToken, deleteToken, fetchAccount, sendCode } from './api';

@@ -69,3 +69,20 @@ test('another account that signs in by another tab sees nothing of what the firs
   await screen.findByRole('button', { name: /^Account of Ben/ });
   expect(calls.slice(before).some(({ query }) => query.get('tag_id') === '5')).toBe(false);
 });
+
+test('an administrator who begins to act as a client is led from the page of administrators to the dashboard', async () => {
+  let isActing = false;
+  const { router } = await openScreen('/settings/admin?search=ben', {
+    'GET /admin/account': { data: { accounts: [], meta: onePage(0) } },
+    'GET /user': () => ({ data: { user: isActing ? { ...ben, impersonated_by: ada.id } : ada } }),
+    'GET /user/role': () => ({ data: { userRoles: isActing ? [] : [{ role: 'ROLE_ADMIN' }] } }),
+    'POST /admin/impersonate': () => {
+      isActing = true;
+      return { data: {} };
+    },
+  });
+  await userEvent.type(await screen.findByLabelText('E-mail of the client'), ben.email);
+  await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  await screen.findByText(`You are acting as ${ben.email}`, { exact: false });
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/dashboard', search: '' }));
+});

@@ -1,6 +1,7 @@
-import { Button } from 'antd';
+import {} from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import { StateBadge } from '../../components/badges/StateBadge';
 import styles from './settings.module.css';
 
@@ -17,9 +18,9 @@ export function SaveButton({ isRunning, isUnsaved, isDisabled, children }: SaveB
   const { t } = useTranslation();
   return (
     <div className={styles.save}>
-      <Button type="primary" htmlType="submit" loading={isRunning} disabled={isDisabled}>
+      <BusyButton type="primary" htmlType="submit" isBusy={isRunning} disabled={isDisabled}>
         {children ?? t('common.save')}
-      </Button>
+      </BusyButton>
       <span role="status">
         {isUnsaved && <StateBadge tone="held">{t('common.unsaved.mark')}</StateBadge>}
       </span>

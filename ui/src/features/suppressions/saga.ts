@@ -1,7 +1,7 @@
 import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLeading } from '../../store/watch';
 import { contactRequested } from '../contacts/slice';
 import { succeeded } from '../notifications/slice';

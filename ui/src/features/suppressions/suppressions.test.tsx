@@ -46,10 +46,10 @@ test('an address is let in again with a reason, and not without', async () => {
   const { calls } = await openScreen('/settings/suppressed', server);
   const row = (await screen.findByText('ada@example.com')).closest('tr');
   await userEvent.click(within(row as HTMLElement).getByRole('button'));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Let in again' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unsuppress' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent('Messages go to ada@example.com again from now on.');
-  const save = within(dialog).getByRole('button', { name: 'Let in again' });
+  const save = within(dialog).getByRole('button', { name: 'Unsuppress' });
   expect(save).toBeDisabled();
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), ' They wrote to us. ');
   await userEvent.click(save);
@@ -74,7 +74,7 @@ test('an address that was let in again says by whom and why, and cannot be let i
     'GET /suppression': { data: { suppressions: [lifted], meta: onePage(1) } },
   });
   const row = (await screen.findByText('An erased contact’s address')).closest('tr');
-  expect(row).toHaveTextContent('Let in again by ada@shop.example: They wrote to us.');
+  expect(row).toHaveTextContent('Unsuppressed by ada@shop.example: They wrote to us.');
   expect(within(row as HTMLElement).queryByRole('button')).toBeNull();
 });
 

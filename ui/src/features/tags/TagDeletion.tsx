@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TagUse } from '../../../../domain/entities/contacts/tag';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { tagDeletionConfirmed, tagDismissed } from './slice';
+import { tagEditor } from './slice';
 
 export function TagDeletion() {
   const { t } = useTranslation();
@@ -15,8 +15,8 @@ export function TagDeletion() {
       confirmText={t('common.delete')}
       request={deletion}
       describeUse={(details) => t('tags.inUse', { users: namesOfUsers(details) })}
-      onConfirm={(force) => deleting && dispatch(tagDeletionConfirmed({ id: deleting.id, force }))}
-      onClose={() => dispatch(tagDismissed())}
+      onConfirm={(force) => deleting && dispatch(tagEditor.deletionConfirmed(deleting, force))}
+      onClose={() => dispatch(tagEditor.dismissed())}
     >
       {t('tags.deleteText', { name: deleting?.name ?? '' })}
     </ConfirmDialog>

@@ -4,7 +4,7 @@ import { tagColors, type TagColor } from '../../../../domain/entities/contacts/t
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagBadge } from '../../components/badges/TagBadge';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { tagDismissed, tagSubmitted } from './slice';
+import { tagEditor } from './slice';
 
 interface TagFields {
   name: string;
@@ -28,8 +28,8 @@ export function TagDialog() {
       isComplete={({ name }) => name.trim() !== ''}
       request={save}
       submitText={stored ? undefined : t('common.create')}
-      onSubmit={(fields) => dispatch(tagSubmitted({ id: stored?.id, ...fields }))}
-      onClose={() => dispatch(tagDismissed())}
+      onSubmit={(fields) => dispatch(tagEditor.submitted({ id: stored?.id, ...fields }))}
+      onClose={() => dispatch(tagEditor.dismissed())}
     >
       <Form.Item name="name" label={t('tags.name')}>
         <Input maxLength={255} />

@@ -18,7 +18,7 @@ import { importOpened } from '../contact-import/slice';
 import { useContactColumns } from '../contacts/list/contact-columns';
 import { contactPath } from '../contacts/path';
 import type { TagContacts } from './api';
-import { tagContactList, tagContactRemoved, tagOpened } from './slice';
+import { tagContactList, tagContactRemoved, tagEditor } from './slice';
 import { TagDialog } from './TagDialog';
 
 /** A tag with the contacts that have it. */
@@ -50,7 +50,7 @@ function TagActions({ tag, contacts }: { tag: Tag; contacts: number }) {
   const dispatch = useAppDispatch();
   return (
     <>
-      <Button icon={<EditOutlined aria-hidden="true" />} onClick={() => dispatch(tagOpened(tag))}>
+      <Button icon={<EditOutlined aria-hidden="true" />} onClick={() => dispatch(tagEditor.opened(tag))}>
         {t('tags.edit')}
       </Button>
       <ExportButton selection={{ tags: [tag.id], contacts: [] }} count={contacts} />

@@ -6,13 +6,14 @@ import type { CountedTag } from '../../../../domain/entities/contacts/tag';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
-import { asMade, type ListColumn } from '../../components/list/ListTable';
+import type { ListColumn } from '../../components/list/list-column';
+import { asMade } from '../../components/list/ListTable';
 import { useList } from '../../components/list/use-list';
 import { Moment } from '../../components/time/Moment';
 import { TagBadge } from '../../components/badges/TagBadge';
 import { Page } from '../../layout/Page';
 import { useAppDispatch } from '../../store/hooks';
-import { tagDeletionAsked, tagList, tagOpened } from './slice';
+import { tagEditor, tagList } from './slice';
 import { TagDeletion } from './TagDeletion';
 import { TagDialog } from './TagDialog';
 
@@ -47,7 +48,7 @@ export function TagsPage() {
     <Button
       type="primary"
       icon={<PlusOutlined aria-hidden="true" />}
-      onClick={() => dispatch(tagOpened('new'))}
+      onClick={() => dispatch(tagEditor.opened('new'))}
     >
       {t('tags.create')}
     </Button>
@@ -76,14 +77,14 @@ export function TagsPage() {
             key: 'edit',
             icon: <EditOutlined aria-hidden="true" />,
             label: t('common.edit'),
-            onClick: () => dispatch(tagOpened(tag)),
+            onClick: () => dispatch(tagEditor.opened(tag)),
           },
           {
             key: 'delete',
             danger: true,
             icon: <DeleteOutlined aria-hidden="true" />,
             label: t('common.delete'),
-            onClick: () => dispatch(tagDeletionAsked(tag)),
+            onClick: () => dispatch(tagEditor.deletionAsked(tag)),
           },
         ]}
       />

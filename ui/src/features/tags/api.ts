@@ -59,7 +59,7 @@ export const saveTag = (client: Client, { id, ...input }: TagInput & { id?: numb
   id === undefined ? client.post<{ tag: Tag }>('/tag', input) : client.put<{ tag: Tag }>(`/tag/${id}`, input);
 
 /** @throws ApiError `in_use` (409) for a tag that flows need, unless forced. */
-export const deleteTag = (client: Client, id: number, force: boolean) =>
+export const deleteTag = (client: Client, { id }: Tag, force: boolean) =>
   client.delete<unknown>(`/tag/${id}`, force ? { force: true } : {});
 
 /** Makes a tag of the default colour. */

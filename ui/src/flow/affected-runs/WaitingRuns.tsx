@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickerDebounce } from '../../constants';
 import type { JsonObject } from '../../../../domain/entities/common';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { toJson } from '../../../../domain/values/json';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { dueText } from './due-text';

@@ -2,7 +2,7 @@ import { actionChannel, flush, put, race, select, take } from 'typed-redux-saga'
 import { wentWrong } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { editMade, editRefused, editSettled } from '../editing/edits-slice';
 import { target } from '../editing/model/history';
 import { fetchRevision } from '../revisions/store';

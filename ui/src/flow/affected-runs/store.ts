@@ -1,7 +1,9 @@
 import type { z } from 'zod';
-import type { contactsAtStep } from '../../../../domain/entities/automatisations/step-count';
+import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
+import type { contactsAtStep } from '../../../../domain/entities/automatisations/steps/step-count';
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
+import { fetchPublication } from '../../features/automatisations/api';
 import { countRunsInside, fetchStats } from '../editing/api';
 import { fixedDelay } from './fixed-delay';
 import type { TouchedStep } from './touched';
@@ -70,6 +72,18 @@ export const waitingRuns = createResource('flow/waiting', countWaiting);
 
 /** The runs waiting, or failed, at the steps that a deletion removes. */
 export const touchedRuns = createResource('flow/touched', countTouched);
+
+/** The segment that a trigger names, with how many are in it already; not asked for where that is null. */
+async function findAlreadyIn(
+  client: Client,
+  { automatisationId, trigger }: { automatisationId: number; trigger: string | null },
+): Promise<PublicationOutlook['already_in']> {
+  if (trigger === null) return null;
+  return (await fetchPublication(client, automatisationId, trigger)).already_in;
+}
+
+/** Who is in the segment already that starts the flow after an edit. */
+export const membersThen = createResource('flow/membersThen', findAlreadyIn);
 
 /** The number of runs inside the flow, active or waiting. */
 export const runsInside = createResource('flow/inside', countRunsInside);

@@ -1,4 +1,4 @@
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { step } from '../../testing/step';
 import { touchedSteps } from './touched';
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { mayHaveRuns } from './may-have-runs';
 import type { ResourceState } from '../../store/resource';

@@ -32,7 +32,7 @@ export function LetterFields({ name, rows, hint }: LetterFieldsProps) {
         label={t('appSteps.email.html')}
         hint={
           <>
-            {t('appSteps.email.htmlHint')} {hint && <>{hint} </>}
+            {t('appSteps.email.htmlHint', { name: '{{ contact.name | escape }}' })} {hint && <>{hint} </>}
             <UnsubscribeLink name={name} />
           </>
         }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import {
   linkedTemplate,
   missingFields,
+  ownSubject,
   templatesOf,
   withoutOwnText,
 } from '../../../../domain/steps/api-call/linked-template';
@@ -47,13 +48,17 @@ export function defineAppEditor<Draft extends object>({
     dataOf: (draft: Draft, { stored }: StepWriting) => ({ ...stored, ...fieldsOf(draft) }),
   };
   if (call.channel === undefined) return defineEditor(editor);
+  const { subject: subjectField } = call.content ?? {};
   /** The app's fields, without texts of their own where a template is chosen. */
   const messageOf = (draft: Draft & MessageDraft): AppFields =>
     withoutOwnText(
       {
         ...fieldsOf(draft),
         ...(draft.text !== '' && { text: draft.text }),
-        ...(draft.message_source === 'template' && { message_template_id: draft.message_template_id }),
+        ...(draft.message_source === 'template' && {
+          message_template_id: draft.message_template_id,
+          ...(subjectField && { [subjectField]: draft.template_subject }),
+        }),
       },
       call,
     );
@@ -74,6 +79,7 @@ export function defineAppEditor<Draft extends object>({
       when_capped: '',
       message_source: 'own',
       message_template_id: null,
+      template_subject: '',
       text: '',
     },
     isComplete: (draft) => missing(draft).length === 0,
@@ -85,6 +91,7 @@ export function defineAppEditor<Draft extends object>({
       when_capped: data.when_capped ?? '',
       message_source: linkedTemplate(data, call) === null ? 'own' : 'template',
       message_template_id: data.message_template_id ?? null,
+      template_subject: linkedTemplate(data, call) === null ? '' : ownSubject(data, call.content ?? {}),
       text: data.text ?? '',
     }),
     dataOf: (
@@ -117,6 +124,8 @@ interface MessageDraft {
   /** Whether the text comes from a template. */
   message_source: MessageSource;
   message_template_id: number | null;
+  /** The subject that it has instead of its template's; empty: the template's. */
+  template_subject: string;
   /** The plain-text version of an e-mail; empty: it has none of its own. */
   text: string;
 }

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, type FormInstance } from 'antd';
 import { Provider } from 'react-redux';
@@ -34,6 +34,18 @@ describe('the text of a message', () => {
     expect(rewritten(webhook, linked)).toEqual(linked);
     expect(rewritten(webhook, own)).not.toHaveProperty('message_template_id');
     expect(rewritten(webhook, linked, { message_source: 'own' })).not.toHaveProperty('message_template_id');
+  });
+
+  it.each([
+    ['smtp_send_email', 'subject'],
+    ['gmail_send_email', 'subject'],
+    ['onesignal_send_push', 'title'],
+  ])('of %s may have its own %s beside its template', (webhook, field) => {
+    const choice = { message_source: 'template', message_template_id: 4, template_subject: 'Only here' };
+    const linked = rewritten(webhook, { [field]: 'Own' }, choice);
+    expect(linked).toMatchObject({ message_template_id: 4, [field]: 'Only here' });
+    expect(rewritten(webhook, linked)).toEqual(linked);
+    expect(rewritten(webhook, linked, { template_subject: '' })).toMatchObject({ [field]: '' });
   });
 
   it('lacks a template until one is chosen, and nothing of its own then', () => {
@@ -92,7 +104,13 @@ test('a step takes over the text of its template as its own', async () => {
     'href',
     '/messages/4',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Use its text as own text' }));
+  const takeOver = 'Use its text as own text';
+  await userEvent.click(screen.getByRole('button', { name: takeOver }));
+  // It asks first, and says what is lost.
+  const dialog = await screen.findByRole('dialog', { name: 'Use the text instead of the template?' });
+  expect(dialog).toHaveTextContent(/made of blocks becomes a field of HTML/);
+  expect(form?.getFieldValue('message_source')).toBe('template');
+  await userEvent.click(within(dialog).getByRole('button', { name: takeOver }));
   expect(await screen.findByDisplayValue('Hello')).toBeVisible();
   await act(async () => {});
   expect(form?.getFieldsValue(true)).toMatchObject({

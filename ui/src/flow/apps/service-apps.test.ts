@@ -1,8 +1,9 @@
 import { apps } from '../../../../domain/apps';
 import type { AppCall } from '../../../../domain/apps/definition';
-import { serviceApps, type ServiceApp } from '../steps/step-icon';
+import { serviceApps } from '../../../../domain/apps/services';
+import type { AppKind } from '../../../../domain/entities/app';
 
-const callsOf = (app: ServiceApp): AppCall[] =>
+const callsOf = (app: AppKind): AppCall[] =>
   Object.values(apps[app].actions).flatMap(({ call }) => call ?? []);
 
 /** What the compiler does not ask of an app, and contacts count on. */

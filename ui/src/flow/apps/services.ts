@@ -1,22 +1,23 @@
 import { carriedOver } from '../../../../domain/apps/carried-over';
+import { serviceApps } from '../../../../domain/apps/services';
 import { callOfWebhook } from '../../../../domain/apps/webhook';
 import { firstWebhookOf } from '../../../../domain/apps';
 import type { AppKind } from '../../../../domain/entities/app';
 import type { JsonObject } from '../../../../domain/entities/common';
 import { editorOf } from '../steps/kinds';
-import { appOf, serviceApps, type ServiceApp, type StepKind } from '../steps/step-icon';
+import { appOf, type StepKind } from '../steps/step-icon';
 
 /** A service that several apps provide: the apps that a step of the kind may use, including its own. */
-export function appsLike(kind: StepKind): readonly ServiceApp[] {
+export function appsLike(kind: StepKind): readonly AppKind[] {
   const app = appOf(kind);
   return Object.values(serviceApps).find((some) => some.some((one) => one === app)) ?? [];
 }
 
 /** The default app for a service: a connected one, else the first. */
 export const firstAppOf = (
-  offered: readonly [ServiceApp, ...ServiceApp[]],
+  offered: readonly [AppKind, ...AppKind[]],
   isConnected: (app: AppKind) => boolean,
-): ServiceApp => offered.find(isConnected) ?? offered[0];
+): AppKind => offered.find(isConnected) ?? offered[0];
 
 /** A new step that uses an app. */
 export const kindOfApp = (app: AppKind): StepKind => ({

@@ -8,7 +8,7 @@ import { isPlanned } from '../../features/scheduled-tasks/is-planned';
 import { succeeded, told, warned, wentWrong, type Notice } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeLeading } from '../../store/watch';
 import { continueSend, fetchSchedule, pauseFlow, resumeFlow, startCampaign, stopRuns } from '../editing/api';
 import { settingsKept } from '../editing/edits-slice';

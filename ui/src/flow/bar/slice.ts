@@ -2,11 +2,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
 import type { Failure } from '../../api/api-error';
+import { fetchPublication } from '../../features/automatisations/api';
 import { fetchRun } from '../../features/runs/api';
 import type { RunKey } from '../../features/runs/slice';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
-import { fetchProgress, fetchPublication, fetchSchedule } from '../editing/api';
+import { fetchProgress, fetchSchedule } from '../editing/api';
 
 /** The progress of a campaign's runs. */
 export const progress = createResource('flow/progress', fetchProgress);
@@ -15,7 +16,9 @@ export const progress = createResource('flow/progress', fetchProgress);
 export const schedule = createResource('flow/schedule', fetchSchedule);
 
 /** What running a campaign would affect. */
-export const runOutlook = createResource('flow/runOutlook', fetchPublication);
+export const runOutlook = createResource('flow/runOutlook', (client, id: number) =>
+  fetchPublication(client, id),
+);
 
 /** The run whose path is highlighted on the canvas. */
 export const litRun = createResource('flow/litRun', (client, { automatisationId, id }: RunKey) =>

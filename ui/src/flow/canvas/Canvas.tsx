@@ -2,7 +2,7 @@ import { Background, ReactFlow, useReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { zoomRange } from '../../constants';
 import { useAppSelector } from '../../store/hooks';
 import { problemsByStep } from '../editing/selectors';

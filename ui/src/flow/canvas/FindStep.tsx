@@ -2,7 +2,7 @@ import { useReactFlow } from '@xyflow/react';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { stepTitle } from '../steps/step-icon';
 import { allSteps } from '../editing/step-places';
 import { useDescription } from '../panel/use-description';

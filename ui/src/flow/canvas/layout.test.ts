@@ -1,4 +1,4 @@
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { layOut, nodeIdOf, sizes, type FlowNode } from './layout';
 import { neighbour } from './focus/neighbour';
 import { step } from '../../testing/step';

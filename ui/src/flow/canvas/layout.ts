@@ -1,5 +1,5 @@
 import { isBranching } from '../../../../domain/steps';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { chainsOf, type BranchChain } from '../../../../domain/flow/chain/tree';
 import { behind, headOf, start, type Branch, type Place } from '../../../../domain/flow/chain/place';
 import { placeBehind } from '../editing/step-places';

@@ -1,8 +1,9 @@
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { apps } from '../../../../domain/apps';
+import type { AppKind } from '../../../../domain/entities/app';
 import { appsLike, kindOfApp } from '../apps/services';
-import { appOf, type ServiceApp, type StepKind } from '../steps/step-icon';
+import { appOf, type StepKind } from '../steps/step-icon';
 
 interface ProviderChoiceProps {
   kind: StepKind;
@@ -16,9 +17,9 @@ export function ProviderChoice({ kind, onChosen }: ProviderChoiceProps) {
   if (offered.length < 2) return null;
   return (
     <Form.Item label={t('steps.provider')} htmlFor="provider" extra={t('steps.providerHint')}>
-      <Select<ServiceApp>
+      <Select<AppKind>
         id="provider"
-        value={appOf(kind) as ServiceApp} // it is one of those offered
+        value={appOf(kind)}
         onChange={(app) => onChosen(kindOfApp(app))}
         options={offered.map((app) => ({ value: app, label: apps[app].name }))}
       />

@@ -1,5 +1,6 @@
-import { firstWebhookOf } from '../../../../domain/apps';
+import { apps, firstWebhookOf } from '../../../../domain/apps';
 import type { AppKind } from '../../../../domain/entities/app';
+import { isCall } from '../../../../domain/steps';
 import { appOf, type StepKind } from '../steps/step-icon';
 import type { StepContent } from '../panel/panel-contract';
 
@@ -15,7 +16,7 @@ interface StepConnection {
 export function connectionOf(kind: StepKind, userAppId: number | null): StepConnection {
   const webhook = kind.app_webhook_unique_identifier;
   const app = appOf(kind);
-  if (app !== null && app !== 'http') {
+  if (app !== null && apps[app].service !== null) {
     return {
       app,
       isNeeded: true,
@@ -25,5 +26,5 @@ export function connectionOf(kind: StepKind, userAppId: number | null): StepConn
   // A plain API call may use a stored sign-in, or none.
   const signIn = userAppId === null ? null : firstWebhookOf('http');
   const content = { user_app_id: userAppId, app_webhook_unique_identifier: signIn };
-  return { app: kind.type === 'APICALL' ? 'http' : null, isNeeded: false, content };
+  return { app: isCall(kind.type) ? 'http' : null, isNeeded: false, content };
 }

@@ -2,11 +2,12 @@ import { TeamOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
-import type { StepCount } from '../../../../domain/entities/automatisations/step-count';
+import type { StepCount } from '../../../../domain/entities/automatisations/steps/step-count';
 import { StateScreen } from '../../components/feedback/StateScreen';
 import { useListAddress } from '../../components/list/address';
 import { List } from '../../components/list/List';
 import { useList } from '../../components/list/use-list';
+import { automatisationPath } from '../../features/automatisations/path';
 import { contactPath } from '../../features/contacts/path';
 import { ResolutionButtons } from '../../features/runs/resolving/ResolutionButtons';
 import { allTriedAgain } from '../../features/runs/resolving/runs-to-resolve';
@@ -49,7 +50,9 @@ export function CountedList({ automatisation, step, count }: CountedListProps) {
       columns={columns}
       nameOf={({ contact_external_id: contact, run_id }) => contact ?? `#${run_id}`}
       linkOf={({ contact_external_id: contact, run_id }) =>
-        contact === null ? `?tab=runs&run=${run_id}` : contactPath(contact)
+        contact === null
+          ? `${automatisationPath(automatisation)}?tab=runs&run=${run_id}`
+          : contactPath(contact)
       }
       actionsOf={actionsOf}
       onRetry={reload}

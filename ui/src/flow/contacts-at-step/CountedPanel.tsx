@@ -2,8 +2,9 @@ import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { channelOfWebhook } from '../../../../domain/apps/webhook';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
-import { stepCounts, type StepCount } from '../../../../domain/entities/automatisations/step-count';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import { stepCounts, type StepCount } from '../../../../domain/entities/automatisations/steps/step-count';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
+import { steps as kinds } from '../../../../domain/steps';
 import { SidePanel } from '../../components/SidePanel';
 import { ResolutionDialog } from '../../features/runs/resolving/ResolutionDialog';
 import { useAppSelector } from '../../store/hooks';
@@ -20,15 +21,21 @@ const panelWidth = 760;
 /** The counts of a step's kind, and the selected one. */
 const countsOf = ({ type, app_webhook_unique_identifier: webhook }: Step, asked: StepCount): StepCount[] =>
   stepCounts.filter((count) => {
-    if (count === 'not_compared') return type === 'CONDITION' || count === asked;
+    if (count === 'not_compared') return kinds[type].notesNotCompared || count === asked;
     return count !== 'capped' || channelOfWebhook(webhook) !== null || count === asked;
   });
+
+interface CountedPanelProps {
+  automatisation: AutomatisationDetail;
+  /** Another name for what a step's contacts are. */
+  titleOf?: (stepId: number) => string | undefined;
+}
 
 /**
  * The contacts behind a step's counts, beside the canvas: waiting, passed, skipped, over a cap, not compared, and failed, with the possible actions;
  * for a removed step only the failed ones.
  */
-export function CountedPanel({ automatisation }: { automatisation: AutomatisationDetail }) {
+export function CountedPanel({ automatisation, titleOf }: CountedPanelProps) {
   const { t } = useTranslation();
   const descriptionOf = useDescription();
   const { stepId, count, turnTo, close } = useCounted();
@@ -40,7 +47,11 @@ export function CountedPanel({ automatisation }: { automatisation: Automatisatio
       isOpen={step !== undefined || isGone}
       onClose={close}
       width={panelWidth}
-      title={step ? t('flow.counted.title', { step: nameOf(step) }) : isGone && t('flow.counted.goneTitle')}
+      title={
+        step
+          ? (titleOf?.(step.id) ?? t('flow.counted.title', { step: nameOf(step) }))
+          : isGone && t('flow.counted.goneTitle')
+      }
     >
       {step && (
         <>

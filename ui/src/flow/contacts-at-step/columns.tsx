@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { StepCount } from '../../../../domain/entities/automatisations/step-count';
-import type { ListColumn } from '../../components/list/ListTable';
+import type { StepCount } from '../../../../domain/entities/automatisations/steps/step-count';
+import type { ListColumn } from '../../components/list/list-column';
 import { Moment } from '../../components/time/Moment';
 import { TriedAgain } from '../../features/runs/panel/TriedAgain';
 import { WaitsUntil } from '../../features/runs/panel/WaitsUntil';

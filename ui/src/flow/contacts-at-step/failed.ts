@@ -1,6 +1,6 @@
 import { outcomeUnknown } from '../../../../domain/entities/runs/run-state';
-import type { ContactAtStep } from '../../../../domain/entities/automatisations/step-count';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { ContactAtStep } from '../../../../domain/entities/automatisations/steps/step-count';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { beginningOf, type Period } from './period';
 import type { RunsToResolve } from '../../features/runs/resolving/resolution-slice';
 

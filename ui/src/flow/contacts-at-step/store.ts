@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import type { ContactAtStep, contactsAtStep } from '../../../../domain/entities/automatisations/step-count';
+import type {
+  ContactAtStep,
+  contactsAtStep,
+} from '../../../../domain/entities/automatisations/steps/step-count';
 import type { Client } from '../../api/client';
 import { createList, pageOf, type ListQuery } from '../../store/list';
 import { beginningOf, periodOf } from './period';

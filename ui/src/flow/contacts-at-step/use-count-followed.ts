@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { StepCount } from '../../../../domain/entities/automatisations/step-count';
+import type { StepCount } from '../../../../domain/entities/automatisations/steps/step-count';
 import { useAppSelector } from '../../store/hooks';
 import type { ListPage, ListState } from '../../store/list';
 import { countsByStep } from '../editing/selectors';

@@ -3,7 +3,8 @@ import type { MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
-import type { StepCount } from '../../../../domain/entities/automatisations/step-count';
+import type { StepCount } from '../../../../domain/entities/automatisations/steps/step-count';
+import { automatisationPath } from '../../features/automatisations/path';
 import { resolutionIcons } from '../../features/runs/resolving/ResolutionButtons';
 import { actionsFor, type RunsToResolve } from '../../features/runs/resolving/resolution-slice';
 import { resolutionWords } from '../../features/runs/resolving/resolution-words';
@@ -28,17 +29,22 @@ export function useCountedActions(automatisation: AutomatisationDetail, step: Co
     })),
   ];
   return (row: CountedContact): NonNullable<MenuProps['items']> => [
-    {
-      key: 'way',
-      icon: <NodeIndexOutlined aria-hidden="true" />,
-      label: t('runs.onCanvas'),
-      onClick: () => void navigate({ search: `path=${row.run_id}` }),
-    },
+    // A broadcast has no canvas.
+    ...(automatisation.is_broadcast
+      ? []
+      : [
+          {
+            key: 'way',
+            icon: <NodeIndexOutlined aria-hidden="true" />,
+            label: t('runs.onCanvas'),
+            onClick: () => void navigate({ search: `path=${row.run_id}` }),
+          },
+        ]),
     {
       key: 'log',
       icon: <UnorderedListOutlined aria-hidden="true" />,
       label: t('runs.log'),
-      onClick: () => void navigate({ search: `tab=runs&run=${row.run_id}` }),
+      onClick: () => void navigate(`${automatisationPath(automatisation)}?tab=runs&run=${row.run_id}`),
     },
     ...(count === 'failed' ? resolutions(failedOf(automatisation.id, step, row)) : []),
     ...(count === 'waiting' && row.retried_call

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { stepCounts, type StepCount } from '../../../../domain/entities/automatisations/step-count';
+import { stepCounts, type StepCount } from '../../../../domain/entities/automatisations/steps/step-count';
 import { periodOf, type Period } from './period';
 
 /** What the list of a count keeps in the address, besides the period. */

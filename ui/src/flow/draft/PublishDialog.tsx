@@ -1,6 +1,7 @@
 import { Alert, Button, Modal, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import type { DraftDifference } from '../../../../domain/entities/automatisations/draft';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
@@ -46,16 +47,16 @@ export default function PublishDialog({ automatisation }: { automatisation: Show
         <Button key="cancel" onClick={close}>
           {t('common.cancel')}
         </Button>,
-        <Button
+        <BusyButton
           key="confirm"
           type="primary"
           danger={isOver}
           disabled={!difference || difference.problems.some(isError)}
-          loading={request.state === 'running'}
+          isBusy={request.state === 'running'}
           onClick={handleConfirm}
         >
           {t(isOver ? 'flow.draft.publishOver' : 'flow.draft.publish')}
-        </Button>,
+        </BusyButton>,
       ]}
     >
       <RequestFailure request={request} />

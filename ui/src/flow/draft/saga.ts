@@ -1,7 +1,7 @@
 import { fork, put, select } from 'typed-redux-saga';
 import { succeeded } from '../../features/notifications/slice';
 import { callApi } from '../../store/call-api';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLeading } from '../../store/watch';
 import { liveChosen } from '../editing/edits-slice';
 import { flowFailed, flowRequested } from '../editing/flow-slice';

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { isMadeField } from '../../../../domain/apps/webhook';
 import type { JsonObject } from '../../../../domain/entities/common';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Differences } from './Differences';
 import { conflictSettled, editMade } from './edits-slice';

@@ -1,5 +1,5 @@
 import { fieldName } from '../../../../domain/steps/field-names';
-import { capital } from '../../../../domain/values/text';
+import { capital } from '../../../../domain/values/text/text';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../store/hooks';
 import { TagName } from '../../features/tags/TagName';

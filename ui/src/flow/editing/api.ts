@@ -3,12 +3,11 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { CampaignOutcome, CampaignProgress } from '../../../../domain/entities/automatisations/campaign';
 import { pageSizeLimit, type PageMeta } from '../../../../domain/entities/common';
 import type { FlowEffect } from '../../../../domain/entities/automatisations/flow-effect';
-import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
 import type { FlowChanges, Restoring } from '../../../../domain/entities/automatisations/revision';
 import type { RunOrder } from '../../../../domain/entities/runs/run-order';
-import type { AutomatisationStats } from '../../../../domain/entities/automatisations/step-count';
+import type { AutomatisationStats } from '../../../../domain/entities/automatisations/steps/step-count';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
-import type { Step, StepInput, StepUpdate } from '../../../../domain/entities/automatisations/step';
+import type { Step, StepInput, StepUpdate } from '../../../../domain/entities/automatisations/steps/step';
 import type { Client } from '../../api/client';
 import { beginningOf, type Period } from '../contacts-at-step/period';
 
@@ -128,17 +127,6 @@ export async function fetchSchedule(client: Client, automatisationId: number): P
 
 const dueAt = ({ next_runs: [next] }: ScheduledTask): number =>
   next === undefined ? Infinity : Date.parse(next);
-
-/** What publishing or unpublishing a flow would affect. */
-export async function fetchPublication(
-  client: Client,
-  automatisationId: number,
-): Promise<PublicationOutlook> {
-  const { publication } = await client.get<{ publication: PublicationOutlook }>(
-    `/automatisation/${automatisationId}/publication`,
-  );
-  return publication;
-}
 
 /** The number of active and waiting runs inside a flow. */
 export async function countRunsInside(client: Client, automatisationId: number): Promise<number> {

@@ -8,7 +8,7 @@ import { authorName } from '../../components/author-name';
 import { changesRefresh } from '../../constants';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLatest } from '../../store/watch';
 import { told } from '../../features/notifications/slice';
 import { fetchChanges } from './api';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { choose, anyEdits, editAt, outlineOf, type Pick } from '../../testing/edits';
 import { flowServer } from '../../testing/flow-server';
 import type { Answer, Answering, Call } from '../../testing/server';

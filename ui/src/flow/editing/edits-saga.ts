@@ -2,9 +2,10 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 import { ApiError } from '../../api/api-error';
 import { beginDraft, fetchFlow, restoreDraft } from '../draft/api';
 import { succeeded, wentWrong } from '../../features/notifications/slice';
+import { membersAdded } from '../../features/past-contacts/slice';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeInTurn } from '../../store/watch';
 import { createStep, deleteStep, moveSecret, restoreRevision, updateStep } from './api';
 import {
@@ -32,7 +33,7 @@ import {
 } from './flow-slice';
 import type { ShownFlow } from './model/shown-flow';
 import type { FlowEffect } from '../../../../domain/entities/automatisations/flow-effect';
-import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/step';
+import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/steps/step';
 
 function* settle({ payload: { key } }: ReturnType<typeof editMade>) {
   const { pending: ofThis, left } = yield* select((state: RootState) => state.flowEditing);
@@ -107,10 +108,13 @@ function* perform(
       yield* put(succeeded('steps.connection.secretMoved'));
       return [effect];
     }
-    case 'restore':
-      return isDraft
-        ? [(yield* callApi(restoreDraft, automatisationId, edit.version, { ofLive: true })).effect]
-        : [(yield* callApi(restoreRevision, automatisationId, edit.version)).effect];
+    case 'restore': {
+      if (isDraft)
+        return [(yield* callApi(restoreDraft, automatisationId, edit.version, { ofLive: true })).effect];
+      const { effect } = yield* callApi(restoreRevision, automatisationId, edit.version);
+      if (edit.addsMembers) yield* put(membersAdded({ automatisationId, after: 'saved' }));
+      return [effect];
+    }
     case 'undo':
     case 'redo': {
       if (!(yield* isOpen(automatisationId)))

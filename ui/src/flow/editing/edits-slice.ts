@@ -1,7 +1,7 @@
 import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { Draft } from '../../../../domain/entities/automatisations/draft';
-import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/step';
+import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/steps/step';
 import type { Failure } from '../../api/api-error';
 import { withIds, type StepEdit } from './model/edit';
 import type { ShownFlow } from './model/shown-flow';

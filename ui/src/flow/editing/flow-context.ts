@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { StepCount } from '../../../../domain/entities/automatisations/step-count';
+import type { StepCount } from '../../../../domain/entities/automatisations/steps/step-count';
 import type { Place } from '../../../../domain/flow/chain/place';
 
 /** Actions for every card of a flow. The object never changes, so that it causes no rerender. */

@@ -1,17 +1,19 @@
 import { call, delay, fork, put, race, select, take } from 'typed-redux-saga';
 import { ApiError } from '../../api/api-error';
 import { countsRefresh, countsRest, settlingAsked } from '../../constants';
-import { updateAutomatisation } from '../../features/automatisations/api';
+import { fetchPublication, updateAutomatisation } from '../../features/automatisations/api';
 import { automatisationUpdated } from '../../features/automatisations/slice';
 import { succeeded, wentWrong } from '../../features/notifications/slice';
+import { hasMembers } from '../../features/past-contacts/already-in';
+import { membersAdded } from '../../features/past-contacts/slice';
 import { runsResolved } from '../../features/runs/resolving/resolution-slice';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
 import { fetchFlow } from '../draft/api';
 import { watchDraft } from '../draft/saga';
-import { fetchPublication, fetchStats } from './api';
+import { fetchStats } from './api';
 import { watchBar } from '../bar/saga';
 import { countedList } from '../contacts-at-step/store';
 import { watchChanges } from './changes-saga';
@@ -44,21 +46,30 @@ function* handleFlowFailed({ payload: failure }: ReturnType<typeof flowFailed>) 
   if (isShown && failure.status !== 404) yield* put(wentWrong('flow.notReadAgain', failure));
 }
 
-/** Without runs inside, other automations with the same trigger, or failing connections, there is nothing to ask. */
+/** Without runs inside, other automations with the same trigger, contacts in its segment, or failing connections, there is nothing to ask. */
 function* handlePublicationAsked({ payload }: ReturnType<typeof publicationAsked>) {
   const outlook = yield* callApi(fetchPublication, payload.id);
   const isShared = !payload.is_active && outlook.same_trigger.total > 0;
   const isBroken = !payload.is_active && outlook.failing_connections.length > 0;
-  const isQuestion = outlook.runs_inside > 0 || isShared || isBroken;
-  yield* put(isQuestion ? publicationQuestioned(outlook) : publicationToggled(payload));
+  const isAnybodyIn = !payload.is_active && hasMembers(outlook.already_in);
+  const isQuestion = outlook.runs_inside > 0 || isShared || isBroken || isAnybodyIn;
+  yield* put(
+    isQuestion
+      ? publicationQuestioned(outlook)
+      : publicationToggled({ automatisation: payload, addsMembers: false }),
+  );
 }
 
 function* handlePublicationToggled({ payload }: ReturnType<typeof publicationToggled>) {
-  const is_active = !payload.is_active;
-  yield* callApi(updateAutomatisation, payload, { is_active });
+  const { automatisation, addsMembers } = payload;
+  const is_active = !automatisation.is_active;
+  yield* callApi(updateAutomatisation, automatisation, { is_active });
+  // It is published: reading it again may fail, and they are added all the same.
+  if (is_active && addsMembers)
+    yield* put(membersAdded({ automatisationId: automatisation.id, after: 'published' }));
   yield* readSaved(false);
   yield* put(publicationChanged());
-  yield* put(succeeded(is_active ? 'flow.published' : 'flow.unpublished', { name: payload.name }));
+  yield* put(succeeded(is_active ? 'flow.published' : 'flow.unpublished', { name: automatisation.name }));
 }
 
 /** The user's own save of the settings: it can be undone, unless it was publishing. */

@@ -2,8 +2,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
 import type { RunStep } from '../../../../domain/entities/runs/run';
-import type { AutomatisationStats } from '../../../../domain/entities/automatisations/step-count';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { AutomatisationStats } from '../../../../domain/entities/automatisations/steps/step-count';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import type { Place } from '../../../../domain/flow/chain/place';
 import type { Failure } from '../../api/api-error';
 import type { ShownFlow } from './model/shown-flow';
@@ -56,6 +56,12 @@ const nothing: Flow = {
   save: idle,
 };
 
+/** A flow that is to be published, with those who are in its segment already or without, or unpublished. */
+interface Publication {
+  automatisation: AutomatisationDetail;
+  addsMembers: boolean;
+}
+
 const slice = createSlice({
   name: 'flow',
   initialState: nothing,
@@ -93,7 +99,7 @@ const slice = createSlice({
       flow.publication = idle;
       flow.outlook = payload;
     },
-    publicationToggled(flow, _: PayloadAction<AutomatisationDetail>) {
+    publicationToggled(flow, _: PayloadAction<Publication>) {
       flow.publication = running;
     },
     publicationChanged(flow) {

@@ -1,8 +1,8 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { FlowProblem } from '../../../../domain/entities/automatisations/flow-problem';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import type { Place } from '../../../../domain/flow/chain/place';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { errorsFirst } from '../page/errors-first';
 import { applyEdit } from './model/edit';
 import { target } from './model/history';

@@ -1,4 +1,4 @@
-import type { Step, StepInput } from '../../../../domain/entities/automatisations/step';
+import type { Step, StepInput } from '../../../../domain/entities/automatisations/steps/step';
 import { chainsOf } from '../../../../domain/flow/chain/tree';
 import { behind, type Place } from '../../../../domain/flow/chain/place';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import type { Place } from '../../../../domain/flow/chain/place';
 import { useAppStore } from '../../store/hooks';
 import { editMade } from './edits-slice';

@@ -89,7 +89,10 @@ export function FilterRow({ list, index, variablesOf, eventName, isLiteral = fal
       </Form.Item>
       {takesValue(filter.operation) && (
         <FilterValue
-          {...{ list, index, filter, isLiteral }}
+          list={list}
+          index={index}
+          filter={filter}
+          isLiteral={isLiteral}
           choices={variablesOf === 'contact' ? valueChoices(filter.variable, t) : null}
           label={label('value')}
         />

@@ -1,11 +1,12 @@
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageCounts } from '../../../../domain/entities/automatisations/step-count';
+import { messageCounts } from '../../../../domain/entities/automatisations/steps/step-count';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { usePeriod } from '../contacts-at-step/use-counted';
 import { countsByStep } from '../editing/selectors';
 import { rateText } from './rate';
 import { stepLinks } from './store';
+import { useTold } from './use-told';
 import styles from './figures.module.css';
 
 interface MessageFiguresProps {
@@ -18,6 +19,7 @@ export function MessageFigures({ automatisationId, stepId }: MessageFiguresProps
   const { t, i18n } = useTranslation();
   const titleId = useId();
   const { period } = usePeriod();
+  const isTold = useTold();
   const messages = useAppSelector((state) => countsByStep(state).get(stepId)?.messages ?? null);
   if (!messages || messageCounts.every((count) => messages[count] === 0)) return null;
   return (
@@ -27,20 +29,28 @@ export function MessageFigures({ automatisationId, stepId }: MessageFiguresProps
       </h3>
       <dl className={styles.figures}>
         {messageCounts.map((count) => {
-          const rate = count === 'sent' ? null : rateText(messages[count], messages.sent, i18n.language);
+          const isKnown = isTold(count, messages);
+          const rate =
+            count === 'sent' || !isKnown ? null : rateText(messages[count], messages.sent, i18n.language);
           return (
             <div key={count}>
               <dt>{t(`flow.messages.counts.${count}`)}</dt>
               <dd>
-                <strong>{messages[count].toLocaleString(i18n.language)}</strong>
+                <strong>{isKnown ? messages[count].toLocaleString(i18n.language) : '–'}</strong>
                 {rate !== null && <span> {rate}</span>}
               </dd>
             </div>
           );
         })}
       </dl>
-      <p className={styles.hint}>{t('flow.messages.hint')}</p>
-      {messages.clicked > 0 && <Links {...{ automatisationId, stepId }} clicked={messages.clicked} />}
+      <p className={styles.hint}>
+        {t('flow.messages.hint')}
+        {!isTold('delivered', messages) && ` ${t('flow.messages.untold')}`}
+        {!isTold('opened', messages) && ` ${t('flow.messages.untracked')}`}
+      </p>
+      {messages.clicked > 0 && (
+        <Links automatisationId={automatisationId} stepId={stepId} clicked={messages.clicked} />
+      )}
     </section>
   );
 }

@@ -83,6 +83,19 @@ test('a step’s panel says what became of its messages in the page’s period, 
   expect(calls.find(({ path }) => path.endsWith('/link'))?.query.get('from_date')).not.toBeNull();
 });
 
+test('without tracking, and with nothing from the service, nobody knows who opened: a dash, and not 0', async () => {
+  const { store } = await open(<MessageFigures automatisationId={1} stepId={5} />);
+  const unknown = { ...messages, opened: 0, clicked: 0 };
+  act(() => void store.dispatch(statsReceived({ ...stats, steps: [{ ...counts, messages: unknown }] })));
+  const section = await screen.findByRole('region', { name: /What became of its messages/ });
+  const told = within(section)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(told).toContainEqual(['Opened', '–']);
+  expect(told).toContainEqual(['Clicked', '–']);
+  expect(within(section).getByText(/Opens and clicks are not known/)).toBeInTheDocument();
+});
+
 test('a step that sends no message, or has sent none, says nothing of them', async () => {
   const { store } = await open(<MessageFigures automatisationId={1} stepId={5} />);
   act(() => void store.dispatch(statsReceived({ ...stats, steps: [{ ...counts, messages: null }] })));
@@ -125,4 +138,15 @@ test('what an event of a message says is told in words, and it is never taken fo
     'GET /event/name': { data: { names: [], has_more: false } },
   });
   expect(await screen.findByText('Link in a message clicked')).toBeVisible();
+});
+
+test('where the service never tells whether anything arrived, dashes stand for it', async () => {
+  const { store } = await open(<MessageFigures automatisationId={1} stepId={5} />, '/', {
+    'GET /automatisation/1/step/5/link': { data: { links } },
+  });
+  const untold = { ...counts, messages: { ...messages, delivered: 0, bounced: 0 } };
+  act(() => void store.dispatch(statsReceived({ ...stats, steps: [untold] })));
+  const section = await screen.findByRole('region', { name: /What became of its messages/ });
+  expect(within(section).getAllByText('–')).toHaveLength(2);
+  expect(within(section).getByText(/A dash: the service has not reported/)).toBeInTheDocument();
 });

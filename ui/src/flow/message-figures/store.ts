@@ -1,4 +1,4 @@
-import type { LinksOfStep } from '../../../../domain/entities/automatisations/step-count';
+import type { LinksOfStep } from '../../../../domain/entities/automatisations/steps/step-count';
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
 import { beginningOf, type Period } from '../contacts-at-step/period';

@@ -7,7 +7,8 @@ import { FailedState } from '../../components/feedback/FailedState';
 import { NotFound } from '../../components/feedback/NotFound';
 import { AutomatisationDialog } from '../../features/automatisations/AutomatisationDialog';
 import { BacktestTab } from '../../features/backtests/BacktestTab';
-import { broadcastPath } from '../../features/broadcasts/path';
+import { reviewPath } from '../../features/broadcasts/path';
+import type { FlowKind } from '../../features/goals/flow-kind';
 import { GoalTab } from '../../features/goals/GoalTab';
 import { FlowNotices } from '../../features/notices/FlowNotices';
 import { PastContactsDialog } from '../../features/past-contacts/PastContactsDialog';
@@ -34,7 +35,7 @@ export function AutomatisationPage() {
   const tab = useSearchParams()[0].get('tab');
   const isPast = tab === 'past';
   const isBroadcast = automatisation?.is_broadcast ?? false;
-  const ofBroadcast = { title: automatisation?.name ?? t('broadcasts.one'), to: broadcastPath(id) };
+  const ofBroadcast = { title: automatisation?.name ?? t('broadcasts.one'), to: reviewPath(id) };
   const ofCampaign = isCampaign
     ? { title: t('campaigns.title'), to: '/campaigns' }
     : { title: t('automatisations.title'), to: '/automatisations' };
@@ -58,7 +59,7 @@ export function AutomatisationPage() {
     );
   }
   // Its steps are edited on its own page; its logs and its goal are those of a campaign.
-  if (isBroadcast && tab !== 'runs' && tab !== 'goal') return <Navigate to={broadcastPath(id)} replace />;
+  if (isBroadcast && tab !== 'runs' && tab !== 'goal') return <Navigate to={reviewPath(id)} replace />;
   return (
     <>
       <Workspace
@@ -80,7 +81,7 @@ export function AutomatisationPage() {
         tabs={[
           {
             key: 'flow',
-            label: t('flow.flow'),
+            label: t(isBroadcast ? 'broadcasts.one' : 'flow.flow'),
             aside: <FlowFigures />,
             isWhole: true,
             children: <FlowTab automatisation={automatisation} />,
@@ -93,7 +94,7 @@ export function AutomatisationPage() {
           {
             key: 'goal',
             label: t('goals.one'),
-            children: <GoalTab automatisationId={automatisation.id} isCampaign={isCampaign} />,
+            children: <GoalTab automatisationId={automatisation.id} kind={kindOf(automatisation)} />,
           },
           ...(isCampaign
             ? []
@@ -118,10 +119,13 @@ export function AutomatisationPage() {
         ]}
       />
       <AutomatisationDialog />
-      {!isCampaign && <PastContactsDialog automatisationId={automatisation.id} />}
+      {!isCampaign && <PastContactsDialog automatisation={automatisation} />}
     </>
   );
 }
+
+const kindOf = ({ is_campaign, is_broadcast }: AutomatisationDetail): FlowKind =>
+  is_broadcast ? 'broadcast' : is_campaign ? 'campaign' : 'automation';
 
 /** In the bar; actions that open beside the canvas are shown with it alone. */
 function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
@@ -134,7 +138,7 @@ function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
   );
 }
 
-/** The automation in the URL. Its problems come in the current language, and some are about its goal: it is loaded anew with either. */
+/** The automation in the URL. Its problems come in the current language, and some are about its goal: it is loaded again when either changes. */
 function useAutomatisation(id: number) {
   const dispatch = useAppDispatch();
   const { automatisation, failure } = useAppSelector((state) => state.flow);

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import type { ShownFlow } from '../editing/model/shown-flow';
-import type { StepCount } from '../../../../domain/entities/automatisations/step-count';
+import type { StepCount } from '../../../../domain/entities/automatisations/steps/step-count';
 import type { Place } from '../../../../domain/flow/chain/place';
 import { lazyPart, Part } from '../../components/Part';
 import { dock } from '../../constants';

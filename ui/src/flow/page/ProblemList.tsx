@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FlowProblem } from '../../../../domain/entities/automatisations/flow-problem';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { useOpened } from '../../components/list/opened';
 import { errorsFirst } from './errors-first';
 import { useSummary } from '../summary/use-summary';

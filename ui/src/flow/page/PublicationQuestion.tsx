@@ -1,6 +1,9 @@
 import { Modal } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
+import { AlreadyIn } from '../../features/past-contacts/AlreadyIn';
+import { hasMembers } from '../../features/past-contacts/already-in';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { FailingConnections } from './FailingConnections';
 import { SameTrigger } from './SameTrigger';
@@ -9,12 +12,13 @@ import { useKept } from '../panel/use-kept';
 
 /**
  * Asks before publishing or unpublishing a flow with runs inside: how many there are, and what happens to them. Before publishing it also
- * names failing connections, and other automations with the same trigger event.
+ * names failing connections and other automations with the same trigger event, and asks about those who are in its segment already.
  */
 export function PublicationQuestion({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { outlook, publication } = useAppSelector((state) => state.flow);
+  const [addsMembers, setAddsMembers] = useState(false);
   const isAsking = outlook !== null;
   const asked = useKept(isAsking, {
     doing: automatisation.is_active ? 'unpublish' : 'publish',
@@ -22,6 +26,7 @@ export function PublicationQuestion({ automatisation }: { automatisation: Automa
   } as const);
   const { doing } = asked;
   const inside = asked.outlook?.runs_inside ?? 0;
+  const already = asked.outlook?.already_in ?? null;
   return (
     <Modal
       open={isAsking}
@@ -29,8 +34,10 @@ export function PublicationQuestion({ automatisation }: { automatisation: Automa
       okText={t(`flow.inside.${doing}`)}
       cancelText={t('common.cancel')}
       confirmLoading={publication.state === 'running'}
-      onOk={() => dispatch(publicationToggled(automatisation))}
+      okButtonProps={{ 'aria-disabled': publication.state === 'running' || undefined }}
+      onOk={() => dispatch(publicationToggled({ automatisation, addsMembers }))}
       onCancel={() => dispatch(publicationDismissed())}
+      afterClose={() => setAddsMembers(false)}
     >
       {doing === 'publish' && <FailingConnections connections={asked.outlook?.failing_connections ?? []} />}
       {inside > 0 && (
@@ -41,6 +48,9 @@ export function PublicationQuestion({ automatisation }: { automatisation: Automa
       )}
       {doing === 'publish' && asked.outlook && asked.outlook.same_trigger.total > 0 && (
         <SameTrigger eventName={automatisation.entry_event_name} others={asked.outlook.same_trigger} />
+      )}
+      {doing === 'publish' && already && hasMembers(already) && (
+        <AlreadyIn segment={already} value={addsMembers} onChange={setAddsMembers} />
       )}
     </Modal>
   );

@@ -2,6 +2,8 @@ import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apps } from '../../../../domain/apps';
+import type { Service } from '../../../../domain/apps/definition';
+import { serviceApps } from '../../../../domain/apps/services';
 import { appKinds, type AppKind } from '../../../../domain/entities/app';
 import { isLoop } from '../../../../domain/steps';
 import { stepTypes, type StepType } from '../../../../domain/steps/types';
@@ -11,7 +13,7 @@ import { connectionPicker } from '../../features/settings/apps/connection-picker
 import { useAppSelector } from '../../store/hooks';
 import { firstAppOf, kindOfApp } from '../apps/services';
 import { cards } from '../steps/cards';
-import { serviceApps, type Service, type StepKind } from '../steps/step-icon';
+import type { StepKind } from '../steps/step-icon';
 import { conditionChecks } from '../steps/condition/draft';
 import styles from './panel.module.css';
 
@@ -122,7 +124,7 @@ function Conditions({ onPicked }: KindPickerProps) {
 }
 
 /** A stored sign-in is used by API calls, so it is not offered separately. */
-const offeredApps: AppKind[] = appKinds.filter((kind) => kind !== 'http');
+const offeredApps: AppKind[] = appKinds.filter((kind) => apps[kind].service !== null);
 
 function Apps({ onPicked }: KindPickerProps) {
   const language = useAppSelector((state) => state.preferences.language);

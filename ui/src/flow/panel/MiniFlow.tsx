@@ -1,6 +1,6 @@
 import { layOut } from '../canvas/layout';
 import { linePath } from '../canvas/line';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import styles from '../page/flow.module.css';
 
 interface MiniFlowProps {

@@ -2,7 +2,7 @@ import { isLoop } from '../../../../domain/steps';
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import type { StepPanelProps } from './panel-contract';
 import styles from './panel.module.css';
 

@@ -1,7 +1,7 @@
 import { isBranching, isLoop } from '../../../../domain/steps';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { editMade } from '../editing/edits-slice';
 import { MiniFlow } from './MiniFlow';

@@ -1,5 +1,6 @@
+import { BusyButton } from '../../components/BusyButton';
 import { steps } from '../../../../domain/steps';
-import { Alert, Button, Form, Tabs } from 'antd';
+import { Alert, Form, Tabs } from 'antd';
 import type { ParseKeys } from 'i18next';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -170,14 +171,14 @@ export function StepForm({
       <div className={styles.foot}>
         {!isComplete && <MissingFields editor={editor} draft={draft} />}
         {isComplete && !isGone && isLive(automatisation) && <p className={styles.live}>{t('flow.live')}</p>}
-        <Button
+        <BusyButton
           type="primary"
           htmlType="submit"
-          loading={save.state === 'running'}
+          isBusy={save.state === 'running'}
           disabled={save.state === 'running' || !isComplete}
         >
           {submitText()}
-        </Button>
+        </BusyButton>
       </div>
     </Form>
   );

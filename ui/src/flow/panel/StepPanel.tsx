@@ -1,3 +1,4 @@
+import { apps } from '../../../../domain/apps';
 import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +67,10 @@ export function StepPanel(props: StepPanelProps) {
           )}
           <StepForm
             key={`${step?.id}/${kind.type}/${step ? '' : kind.app_webhook_unique_identifier}`}
-            {...{ automatisation, kind, subject, save }}
+            automatisation={automatisation}
+            kind={kind}
+            subject={subject}
+            save={save}
             isGone={gone !== null}
             onSave={gone ? handleKept : onSave}
             beginning={picked?.draft}
@@ -86,7 +90,7 @@ function KindTitle({ kind }: { kind: StepKind }) {
   const app = appOf(kind);
   return (
     <span className={styles.title}>
-      {app !== null && app !== 'http' && <AppIcon kind={app} />}
+      {app !== null && apps[app].service !== null && <AppIcon kind={app} />}
       {stepTitle(kind, t)}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
-import type { Step, StepInput } from '../../../../domain/entities/automatisations/step';
+import type { Step, StepInput } from '../../../../domain/entities/automatisations/steps/step';
 import type { Request } from '../../store/request';
 
 /** The content of a step in a panel: everything but its id, its version and its place. */

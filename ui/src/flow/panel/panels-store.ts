@@ -2,7 +2,7 @@ import { combineReducers } from '@reduxjs/toolkit';
 import { fork } from 'typed-redux-saga';
 import { watchGoing } from '../affected-runs/going-saga';
 import { goingReducer } from '../affected-runs/going-slice';
-import { runsInside, touchedRuns, waitingRuns } from '../affected-runs/store';
+import { membersThen, runsInside, touchedRuns, waitingRuns } from '../affected-runs/store';
 import { stepLinks } from '../message-figures/store';
 import { contactEvent, foundContacts, recentEvents } from '../sample/store';
 import { stepPreview, stepTest } from '../preview/store';
@@ -22,6 +22,7 @@ export const panelsReducer = combineReducers({
   waiting: waitingRuns.reducer,
   links: stepLinks.reducer,
   inside: runsInside.reducer,
+  membersThen: membersThen.reducer,
   touched: touchedRuns.reducer,
   going: goingReducer,
 });
@@ -38,6 +39,7 @@ export function* watchPanels() {
   yield* fork(waitingRuns.watch);
   yield* fork(stepLinks.watch);
   yield* fork(runsInside.watch);
+  yield* fork(membersThen.watch);
   yield* fork(touchedRuns.watch);
   yield* fork(watchGoing);
 }

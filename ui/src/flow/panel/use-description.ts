@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toldDescription } from '../../../../domain/steps/told-description';
+import { translatedDescription } from '../../../../domain/steps/translated-description';
 import type { StepType } from '../../../../domain/steps/types';
 import type { Language } from '../../../../domain/values/language';
 
@@ -18,7 +18,7 @@ export function useDescription(): (step: Described) => string {
     ({ type, description }) =>
       type === null || description === null
         ? (description ?? '')
-        : toldDescription(type, description, language),
+        : translatedDescription(type, description, language),
     [language],
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams, type BlockerFunction } from 'react-router-dom';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import type { Place } from '../../../../domain/flow/chain/place';
 import { useOpened } from '../../components/list/opened';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';

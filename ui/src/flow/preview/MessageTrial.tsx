@@ -6,6 +6,7 @@ import { toJson } from '../../../../domain/values/json';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { StepContent } from '../panel/panel-contract';
 import { ContactSelect } from '../sample/ContactSelect';
+import type { ContactScope } from '../sample/store';
 import { useAnswered } from '../sample/use-answered';
 import { Rendered } from './StepPreview';
 import { StepTest } from './StepTest';
@@ -16,19 +17,25 @@ interface MessageTrialProps {
   automatisationId: number;
   /** The message as it is stored. */
   content: StepContent;
+  /** Whose contacts it is shown for; all without it. */
+  among?: ContactScope;
+  /** Whether a test of it can be sent from here. */
+  canTest?: boolean;
 }
 
-/** A message as a contact of one's choice gets it, at first the newest one, and a test of it to an address of one's own. */
-export function MessageTrial({ automatisationId, content }: MessageTrialProps) {
+/** A message as a contact of one's choice gets it, at first the newest one who has not unsubscribed, and a test of it to an address of one's own. */
+export function MessageTrial({ automatisationId, content, among = '', canTest = true }: MessageTrialProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const id = useId();
   const contacts = useAnswered('contacts');
-  const newest = useAppSelector(({ panels }) => panels.contacts.rows[0]?.external_id ?? null);
   const [picked, setPicked] = useState<{ contact: string | null } | null>(null);
-  const contact = picked ? picked.contact : newest;
   const isShown = useAppSelector(({ panels }) => Boolean(panels.preview.data?.rendered));
   const { recipient, channel } = callOfWebhook(content.app_webhook_unique_identifier) ?? {};
+  const rows = useAppSelector(({ panels }) => panels.contacts.rows);
+  const [newest] = rows;
+  const first = (channel && rows.find(({ consent }) => consent[channel] !== 'left')) ?? newest;
+  const contact = picked ? picked.contact : (first?.external_id ?? null);
   const input = { ...content, event_data: {}, contact_external_id: contact ?? undefined };
   const asked = { automatisationId, input };
   useRendered(asked, toJson({ content, contact }), contacts);
@@ -41,10 +48,22 @@ export function MessageTrial({ automatisationId, content }: MessageTrialProps) {
   return (
     <>
       <Form.Item label={t('occasion.contact')} htmlFor={id}>
-        <ContactSelect id={id} value={contact} onChange={(chosen) => setPicked({ contact: chosen })} />
+        <ContactSelect
+          id={id}
+          value={contact}
+          onChange={(chosen) => setPicked({ contact: chosen })}
+          among={among}
+        />
       </Form.Item>
-      <Rendered type={content.type} connectionId={content.user_app_id} canBeLeft={channel !== undefined} />
-      {isShown && recipient && <StepTest kind={recipient.kind} contact={contact} onSend={handleSend} />}
+      <Rendered
+        type={content.type}
+        connectionId={content.user_app_id}
+        canBeLeft={channel !== undefined}
+        isMessageOnly
+      />
+      {canTest && isShown && recipient && (
+        <StepTest kind={recipient.kind} contact={contact} onSend={handleSend} />
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { EventSelect } from '../sample/EventSelect';
 import type { StepContent } from '../panel/panel-contract';
 import { StepTest } from './StepTest';
 import { stepPreview, stepTest } from './store';
-import { Told } from './Told';
+import { PreviewMessage } from './PreviewMessage';
 import { useSender } from '../connection/use-sender';
 import { useOccasion } from './use-sample';
 import { useRendered } from './use-rendered';
@@ -85,6 +85,8 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
 }
 
 interface RenderedProps {
+  /** The message alone is shown, without the request that sends it. */
+  isMessageOnly?: boolean;
   type: StepType;
   connectionId: number | null;
   /** Whether it uses a channel with opt-out, on which a missing address is not an error. */
@@ -95,7 +97,7 @@ interface RenderedProps {
  * The result. The live region exists before its text, which is announced when it appears; for rendered texts it only announces that they
  * are there.
  */
-export function Rendered({ type, connectionId, canBeLeft }: RenderedProps) {
+export function Rendered({ type, connectionId, canBeLeft, isMessageOnly = false }: RenderedProps) {
   const { t } = useTranslation();
   const { data, failure } = useAppSelector(({ panels }) => panels.preview);
   const failureText = useFailureText();
@@ -105,31 +107,48 @@ export function Rendered({ type, connectionId, canBeLeft }: RenderedProps) {
   return (
     <>
       <div role="status">
-        {failure && <Told type="error" title={failureText(failure)} />}
+        {failure && <PreviewMessage type="error" title={failureText(failure)} />}
         {problem && (
-          <Told
+          <PreviewMessage
             type={isPassedOver ? 'info' : 'error'}
             title={reasonText(problem)}
             description={isPassedOver && t('preview.passedOver')}
           />
         )}
         {missing.length > 0 && (
-          <Told type="warning" title={t('preview.missing', { variables: missing.join(', ') })} />
+          <PreviewMessage type="warning" title={t('preview.missing', { variables: missing.join(', ') })} />
         )}
         {rendered && <span className="visually-hidden">{t('preview.shown')}</span>}
       </div>
       {detail && <VisitDetail detail={detail} type={type} isTrial />}
       {rendered && (!detail || rendered.request !== undefined) && (
-        <RenderedData rendered={rendered} connectionId={connectionId} />
+        <RenderedData rendered={rendered} connectionId={connectionId} isMessageOnly={isMessageOnly} />
       )}
     </>
   );
 }
 
 /** A message as its recipient reads it, with the request that sends it collapsed; for any other step the data. */
-function RenderedData({ rendered, connectionId }: { rendered: JsonObject; connectionId: number | null }) {
+function RenderedData({
+  rendered,
+  connectionId,
+  isMessageOnly,
+}: {
+  rendered: JsonObject;
+  connectionId: number | null;
+  isMessageOnly: boolean;
+}) {
   const ownSender = useSender(connectionId);
   const { sent, request } = rendered;
   if (request === undefined) return <JsonTree value={rendered} />;
-  return <CallDetail {...{ sent, request, ownSender }} answer={null} isTrial />;
+  return (
+    <CallDetail
+      sent={sent}
+      request={request}
+      ownSender={ownSender}
+      answer={null}
+      isTrial
+      isMessageOnly={isMessageOnly}
+    />
+  );
 }

@@ -1,13 +1,14 @@
 import { SendOutlined } from '@ant-design/icons';
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import type { Recipient } from '../../../../domain/apps/definition';
 import { useFailureText } from '../../components/feedback/failure-text';
 import { useReasonText } from '../../i18n/reasons/use-reason-text';
 import { useAppSelector } from '../../store/hooks';
 import { keepTestRecipient, keptTestRecipient } from './test-recipient';
-import { Told } from './Told';
+import { PreviewMessage } from './PreviewMessage';
 import styles from './preview.module.css';
 
 interface StepTestProps {
@@ -55,14 +56,14 @@ export function StepTest({ kind, contact, onSend }: StepTestProps) {
             maxLength={320}
             autoComplete="off"
           />
-          <Button
+          <BusyButton
             icon={<SendOutlined aria-hidden="true" />}
-            loading={isSending}
+            isBusy={isSending}
             disabled={recipient.trim() === ''}
             onClick={handleSend}
           >
             {t('preview.test.send')}
-          </Button>
+          </BusyButton>
         </div>
       </Form.Item>
       <Outcome />
@@ -84,16 +85,16 @@ function Outcome() {
   }, [state]);
   return (
     <div ref={region} role="status" className={styles.outcome}>
-      {state === 'failed' && failure && <Told type="error" title={failureText(failure)} />}
+      {state === 'failed' && failure && <PreviewMessage type="error" title={failureText(failure)} />}
       {problem && (
-        <Told
+        <PreviewMessage
           type="error"
           title={reasonText(problem)}
           description={problem.may_pass && t('preview.test.mayPass')}
         />
       )}
       {state === 'ready' && data?.problem === null && (
-        <Told type="success" title={t('preview.test.sent', { recipient: data.sent_to })} />
+        <PreviewMessage type="success" title={t('preview.test.sent', { recipient: data.sent_to })} />
       )}
     </div>
   );

@@ -1,5 +1,8 @@
-import type { StepPreview, StepPreviewInput } from '../../../../domain/entities/automatisations/step-preview';
-import type { StepTest, StepTestInput } from '../../../../domain/entities/automatisations/step-test';
+import type {
+  StepPreview,
+  StepPreviewInput,
+} from '../../../../domain/entities/automatisations/steps/step-preview';
+import type { StepTest, StepTestInput } from '../../../../domain/entities/automatisations/steps/step-test';
 import type { Client } from '../../api/client';
 import { createResource } from '../../store/resource';
 
@@ -9,7 +12,8 @@ export interface PreviewAsked {
   input: StepPreviewInput;
 }
 
-const previewStep = (client: Client, { automatisationId, input }: PreviewAsked) =>
+/** Renders a step's texts; nothing is sent. */
+export const previewStep = (client: Client, { automatisationId, input }: PreviewAsked) =>
   client.post<StepPreview>(`/automatisation/${automatisationId}/step/preview`, input);
 
 /** The rendered texts of the step in the panel. */

@@ -6,12 +6,14 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { RevisionDetail } from '../../../../domain/entities/automatisations/revision';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useResource } from '../../components/use-resource';
+import { AlreadyIn } from '../../features/past-contacts/AlreadyIn';
+import { hasMembers, newSegmentTrigger } from '../../features/past-contacts/already-in';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { failed, idle, running, type Request } from '../../store/request';
 import type { ResourceState } from '../../store/resource';
 import { editMade } from '../editing/edits-slice';
 import { mayHaveRuns } from '../affected-runs/may-have-runs';
-import { runsInside } from '../affected-runs/store';
+import { membersThen, runsInside } from '../affected-runs/store';
 import { TouchedList } from '../affected-runs/TouchedList';
 import { useTouchedRuns } from '../affected-runs/use-touched-runs';
 import { drawnSteps } from '../editing/selectors';
@@ -31,8 +33,9 @@ export function GoingBack({ revision, now }: GoingBackProps) {
   const [isAsking, setAsking] = useState(false);
 
   /** An edit like any other: it is displayed at once, and can be undone. */
-  function handleRestore(): void {
-    dispatch(editMade({ kind: 'restore', version: revision.number, steps: revision.automatisation.steps }));
+  function handleRestore(addsMembers = false): void {
+    const { number: version, automatisation } = revision;
+    dispatch(editMade({ kind: 'restore', version, steps: automatisation.steps, addsMembers }));
     close();
   }
   return (
@@ -46,23 +49,33 @@ export function GoingBack({ revision, now }: GoingBackProps) {
       </Button>
       <p>{t('flow.revisions.restoreText')}</p>
       {isAsking && (
-        <Question {...{ revision, now }} onConfirm={handleRestore} onClose={() => setAsking(false)} />
+        <Question revision={revision} now={now} onConfirm={handleRestore} onClose={() => setAsking(false)} />
       )}
     </>
   );
 }
 
 interface QuestionProps extends GoingBackProps {
-  onConfirm: () => void;
+  onConfirm: (addsMembers: boolean) => void;
   onClose: () => void;
 }
 
-/** Asks for confirmation, with the effect on the runs inside; confirming is disabled while that is being counted. */
+/**
+ * Asks for confirmation, with the effect on the runs inside, and about those who are in the segment that starts the flow then; confirming is
+ * disabled while they are being counted.
+ */
 function Question({ revision, now, onConfirm, onClose }: QuestionProps) {
   const { t } = useTranslation();
   const ask = useCallback(() => runsInside.requested(now.id), [now.id]);
   const inside = useResource(({ panels }) => panels.inside, ask);
   const touched = useTouchedRuns(useAppSelector(drawnSteps), revision.automatisation.steps);
+  const trigger = newSegmentTrigger(now, revision.automatisation.entry_event_name);
+  const askMembers = useCallback(
+    () => membersThen.requested({ automatisationId: now.id, trigger }),
+    [now.id, trigger],
+  );
+  const members = useResource(({ panels }) => panels.membersThen, askMembers);
+  const [addsMembers, setAddsMembers] = useState(false);
   const waiting = touched.data?.filter(({ here }) => here > 0) ?? [];
   return (
     <ConfirmDialog
@@ -70,8 +83,8 @@ function Question({ revision, now, onConfirm, onClose }: QuestionProps) {
       isHarmless
       title={t(now.is_active ? 'flow.revisions.restoreTitle' : 'flow.revisions.restoreDraftTitle')}
       confirmText={t('flow.revisions.restore')}
-      request={requestOf([inside, touched])}
-      onConfirm={onConfirm}
+      request={requestOf([inside, touched, members])}
+      onConfirm={() => onConfirm(addsMembers)}
       onClose={onClose}
     >
       {Boolean(inside.data) && (
@@ -82,6 +95,9 @@ function Question({ revision, now, onConfirm, onClose }: QuestionProps) {
       )}
       {waiting.length > 0 && <TouchedList runs={waiting} />}
       <p>{t('flow.revisions.restoreText')}</p>
+      {trigger !== null && members.data && hasMembers(members.data) && (
+        <AlreadyIn segment={members.data} value={addsMembers} onChange={setAddsMembers} />
+      )}
     </ConfirmDialog>
   );
 }

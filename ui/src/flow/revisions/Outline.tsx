@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { useSummary } from '../summary/use-summary';
 import { chainsOf } from '../../../../domain/flow/chain/tree';
 import { branchText } from '../steps/branch-name';

@@ -1,12 +1,11 @@
 import i18next from 'i18next';
 import type { Revision } from '../../../../domain/entities/automatisations/revision';
-import { startI18n } from '../../i18n';
-import { addFeatureTexts } from '../../i18n/features';
+import { loadFeatureTexts, startI18n } from '../../i18n';
 import { changeWords } from './change-words';
 
 beforeAll(async () => {
   await startI18n('en');
-  addFeatureTexts();
+  await loadFeatureTexts();
 });
 
 const words = (given: Partial<Revision>): string[] =>

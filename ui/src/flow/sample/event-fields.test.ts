@@ -1,4 +1,4 @@
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { eventFieldsOf } from './event-fields';
 
 const step = (data: object): Step => ({ id: 1, type: 'APICALL', data }) as Step; // all that is read of it

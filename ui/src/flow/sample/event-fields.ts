@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../../domain/entities/common';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { toJson } from '../../../../domain/values/json';
 import { allSteps } from '../editing/step-places';
 

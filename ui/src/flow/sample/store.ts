@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../../../domain/entities/common';
-import type { Contact } from '../../../../domain/entities/contacts/contact';
+import type { ContactInList } from '../../../../domain/entities/contacts/contact';
 import type { Event } from '../../../../domain/entities/events/event';
 import type { Client } from '../../api/client';
 import { wholeEvents } from '../../api/whole-events';
@@ -15,9 +15,13 @@ import { createResource } from '../../store/resource';
 /** The contacts and events that a picker offers. */
 const offered = 20;
 
-async function findContacts(client: Client, asked: OptionsAsked): Promise<OptionsPage<Contact>> {
-  const query = optionsQuery(asked, offered, offered);
-  const { contacts, meta } = await client.post<{ contacts: Contact[]; meta: PageMeta }>('/contact', query);
+export async function findContacts(client: Client, asked: OptionsAsked): Promise<OptionsPage<ContactInList>> {
+  const [kind, id] = asked.scope.split(':');
+  const { contacts, meta } = await client.post<{ contacts: ContactInList[]; meta: PageMeta }>('/contact', {
+    ...optionsQuery(asked, offered, offered),
+    ...(kind === 'tag' && { tags: [Number(id)] }),
+    ...(kind === 'segment' && { segment: Number(id) }),
+  });
   return optionsPage(contacts, meta);
 }
 
@@ -45,9 +49,12 @@ async function findContactEvent(client: Client, { contact, name }: ContactEventA
   return { contact, event };
 }
 
-/** Contacts that match a text, newest first. */
+/** Whose contacts a picker offers: those of a tag or a segment; empty: all. */
+export type ContactScope = `${'tag' | 'segment'}:${number}` | '';
+
+/** Contacts that match a text, newest first, of a `ContactScope`. */
 export const foundContacts = createOptions('flow/contacts', {
-  keyOf: ({ external_id }: Contact) => external_id,
+  keyOf: ({ external_id }: ContactInList) => external_id,
   load: findContacts,
 });
 

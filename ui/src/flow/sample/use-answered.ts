@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAppSelector } from '../../store/hooks';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 
 /**
  * Whether a picker's options have been requested and loaded since it opened: options left by an earlier form may belong to something else.

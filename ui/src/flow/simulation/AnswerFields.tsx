@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/automatisations/step';
-import { useToldStep } from '../summary/use-told-step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
+import { useStepLabel } from '../summary/use-step-label';
 import { callSteps, replyOf } from './draft';
 import styles from './simulation.module.css';
 
@@ -11,7 +11,7 @@ const replyRows = 3;
 /** The answers for the flow's calls, which are not sent. For a model's call, the user enters the reply as text. */
 export function AnswerFields({ steps }: { steps: Step[] }) {
   const { t } = useTranslation();
-  const told = useToldStep();
+  const labelOf = useStepLabel();
   const calls = callSteps(steps);
   if (calls.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function AnswerFields({ steps }: { steps: Step[] }) {
       <p className={styles.hint}>{t('simulation.answersLead')}</p>
       {calls.map((step) => (
         <details key={step.id} className={styles.answer}>
-          <summary>{t('simulation.answerOf', { step: told(step) })}</summary>
+          <summary>{t('simulation.answerOf', { step: labelOf(step) })}</summary>
           {replyOf(step) ? <ReplyField id={step.id} /> : <AnswerOf id={step.id} />}
         </details>
       ))}

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { delayUnitNames } from '../../../../domain/steps/delay/schema';
 import { DurationFields } from '../../components/form/DurationFields';
 import { JsonField } from '../json/JsonField';

@@ -1,6 +1,7 @@
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../components/BusyButton';
 import type { ShownFlow } from '../editing/model/shown-flow';
 import type { Simulation } from '../../../../domain/entities/automatisations/simulation';
 import { toJson } from '../../../../domain/values/json';
@@ -90,14 +91,14 @@ export function SimulationForm({ automatisation, tried }: SimulationFormProps) {
       <AnswerFields steps={automatisation.steps} />
       <div className={styles.foot}>
         <RequestFailure request={tried.state === 'failed' && tried.failure ? failed(tried.failure) : idle} />
-        <Button
+        <BusyButton
           type="primary"
           htmlType="submit"
-          loading={tried.state === 'loading'}
+          isBusy={tried.state === 'loading'}
           disabled={tried.state === 'loading' || occasion.isLooking || !isReadable}
         >
           {t('simulation.start')}
-        </Button>
+        </BusyButton>
       </div>
     </Form>
   );

@@ -7,7 +7,7 @@ import type {
   Simulation,
   SimulationEnd,
 } from '../../../../domain/entities/automatisations/simulation';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { Moment } from '../../components/time/Moment';
 import { StateBadge } from '../../components/badges/StateBadge';
 import { VisitDetail } from '../../features/runs/panel/VisitDetail';

@@ -5,8 +5,8 @@ import type {
   CannedAnswer,
   SimulationInput,
 } from '../../../../domain/entities/automatisations/simulation';
-import type { Step } from '../../../../domain/entities/automatisations/step';
-import { isBranching, steps as kinds } from '../../../../domain/steps';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
+import { isBranching, isCall, steps as kinds } from '../../../../domain/steps';
 import { delayUnits, type DelayUnit } from '../../../../domain/steps/delay/schema';
 import { fromJson, jsonOrText } from '../../../../domain/values/json';
 import { momentOfText } from '../../components/time/clocks';
@@ -94,7 +94,7 @@ export function simulationInput(
 
 /** The steps of a flow that make calls. */
 export const callSteps = (steps: readonly Step[]): Step[] =>
-  allSteps(steps).filter(({ type }) => type === 'APICALL');
+  allSteps(steps).filter(({ type }) => isCall(type));
 
 /** The steps of a flow that wait for events. */
 export const eventSteps = (steps: readonly Step[]): Step[] =>

@@ -1,4 +1,4 @@
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { allSteps } from '../editing/step-places';
 
 /** The ids of the message templates that a flow's steps are linked to, including steps in branches. */

@@ -1,4 +1,4 @@
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { categoryOf } from '../../../../domain/entities/contacts/topic';
 import { allSteps } from '../editing/step-places';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { isJsonObject } from '../../../../domain/entities/common';
 import { messageEventOf } from '../../../../domain/entities/runs/message-event';
 import { segmentOfEventName } from '../../../../domain/entities/segments/segment-event';

@@ -1,12 +1,12 @@
 import i18next from 'i18next';
 import type { MessageCap } from '../../../../domain/entities/account/message-caps';
-import { startI18n } from '../../i18n';
-import { addFeatureTexts } from '../../i18n/features';
+import { loadFeatureTexts, loadLanguage, startI18n } from '../../i18n';
 import { messageCapsText } from './message-caps-text';
 
 beforeAll(async () => {
   await startI18n('en');
-  addFeatureTexts();
+  await loadFeatureTexts();
+  await loadLanguage('fr');
 });
 
 const any: MessageCap = {

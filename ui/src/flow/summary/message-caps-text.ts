@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { channelOfWebhook } from '../../../../domain/apps/webhook';
 import { countsMessage, type MessageCap } from '../../../../domain/entities/account/message-caps';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import type { TopicOf } from '../../features/settings/topics/use-topics';
 import { capText } from './cap-text';
 

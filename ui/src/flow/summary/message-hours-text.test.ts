@@ -1,11 +1,11 @@
 import i18next from 'i18next';
-import { startI18n } from '../../i18n';
-import { addFeatureTexts } from '../../i18n/features';
+import { loadFeatureTexts, loadLanguage, startI18n } from '../../i18n';
 import { messageHoursText } from './message-hours-text';
 
 beforeAll(async () => {
   await startI18n('en');
-  addFeatureTexts();
+  await loadFeatureTexts();
+  await loadLanguage('fr');
 });
 
 const office = { days: [1, 2, 3, 4, 5], hoursBetween: { from: '09:00', to: '20:00' } };

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { channelOfWebhook } from '../../../../domain/apps/webhook';
 import type { MessageHours, MessageWindow } from '../../../../domain/entities/account/message-hours';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { hoursText, weekdaysText } from './week-text';
 
 /** "Mon–Fri 09:00–18:00"; empty for a window that is always open. */

@@ -1,12 +1,12 @@
 import i18next from 'i18next';
 import type { StepType } from '../../../../domain/steps/types';
-import { startI18n } from '../../i18n';
-import { addFeatureTexts } from '../../i18n/features';
+import { loadFeatureTexts, loadLanguage, startI18n } from '../../i18n';
 import { stepSummary } from './step-summary';
 
 beforeAll(async () => {
   await startI18n('en');
-  addFeatureTexts();
+  await loadFeatureTexts();
+  await loadLanguage('fr');
 });
 
 const summary = (type: StepType, data: Parameters<typeof stepSummary>[0]['data'], language = 'en') =>

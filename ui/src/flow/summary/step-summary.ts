@@ -1,4 +1,4 @@
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { cards } from '../steps/cards';
 import type { Telling } from './summary-of';
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageCap } from '../../../../domain/entities/account/message-caps';
-import type { Step } from '../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { messageOptions } from '../../features/messages/slice';
 import { segmentEventText } from '../../features/segments/segment-events';
 import { segmentOptions } from '../../features/segments/slice';

@@ -1,7 +1,8 @@
 import { AutoComplete, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { enterStays } from '../../components/enter-stays';
 import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
-import { plain } from '../../../../domain/values/text';
+import { plain } from '../../../../domain/values/text/text';
 import type { PathOption } from './path-options';
 import { VariableOption } from './VariableOption';
 
@@ -55,6 +56,7 @@ export function PathBox(props: PathBoxProps) {
         maxLength={pathLimit}
         autoCapitalize="off"
         spellCheck={false}
+        onKeyDown={enterStays}
       />
     </AutoComplete>
   );

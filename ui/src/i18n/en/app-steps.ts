@@ -2,7 +2,7 @@ export const appSteps = {
   message: 'Message',
   isTransactional: 'Send at any time',
   isTransactionalHint:
-    'For what the contact waits for, such as a code or an order confirmation: it waits for no message hours, and message caps neither hold it up nor count it. Otherwise the message keeps to both (Settings, General).',
+    'For transactional messages, such as a code or an order confirmation: they do not wait for message hours, and message caps neither delay nor count them. All other messages respect both (Settings, General).',
   undecidedConsent:
     'Contacts who were never asked get this message too: your account has not decided about them.',
   decideConsent: 'Decide',
@@ -12,7 +12,7 @@ export const appSteps = {
   noCategory: 'None',
   topic: '{{name}} (topic)',
   whenCapped: 'Over a message cap',
-  asTheCapsSay: 'As the cap says',
+  asTheCapsSay: 'As set for the cap',
   whenCappedTo: {
     wait: 'Wait until the cap allows it',
     pass_over: 'Skip this step',
@@ -41,7 +41,7 @@ export const appSteps = {
     subject: 'Subject',
     html: 'Message',
     htmlHint:
-      'Write it like a letter: lines and blank lines stay. HTML works too, and lays itself out once it has paragraphs or tables (<p>, <table>).',
+      'Write it like a letter: line breaks and blank lines are kept. HTML works too: once it has paragraphs or tables (<p>, <table>), these make the layout. Write {{name}}, so that what somebody typed into a form stays text.',
     unsubscribe: 'Unsubscribe',
     addUnsubscribe: 'Add a link to unsubscribe',
     fromEmail: 'Sender e-mail',

@@ -1,7 +1,7 @@
 export const automatisations = {
   title: 'Automations',
   one: 'Automation',
-  description: 'Flows that an event or a tag starts for a contact.',
+  description: 'Flows that an event, a tag or a segment starts for a contact.',
   name: 'Name',
   trigger: 'Trigger',
   status: 'Status',
@@ -16,6 +16,7 @@ export const automatisations = {
   edit: 'Edit the automation',
   applyAtOnce:
     'The automation is published: these settings apply as soon as they are saved. A draft holds steps only.',
+  triggerTitle: 'Save the new trigger?',
   saved: 'Automation “{{name}}” saved',
   runsInside: 'Active runs',
   lastRun: 'Last run',
@@ -35,8 +36,10 @@ export const automatisations = {
   inUse_other: '{{count}} active runs will be stopped.',
   inUseTasks_one: '{{count}} scheduled task is deleted too: {{names}}.',
   inUseTasks_other: '{{count}} scheduled tasks are deleted too: {{names}}.',
-  inUseSegments_one: 'For {{count}} segment nobody will be in it, or have been: {{names}}.',
-  inUseSegments_other: 'For {{count}} segments nobody will be in it, or have been: {{names}}.',
+  inUseSegments_one:
+    '{{count}} segment uses it in its rules, where nobody will count as having entered it any more: {{names}}.',
+  inUseSegments_other:
+    '{{count}} segments use it in their rules, where nobody will count as having entered it any more: {{names}}.',
   quoted: '“{{name}}”',
   moreTasks: '{{count}} more',
   deleted: 'Automation deleted',
@@ -47,7 +50,7 @@ export const automatisations = {
   segmentChanges: 'A segment is entered or left',
   triggerSegment: 'Segment that starts it',
   triggerSegmentHint:
-    'For contacts who enter or leave it from now on. Those who are in it already do not enter the automation.',
+    'Contacts who enter or leave it from now on start the automation. Those already in it do not: publishing asks whether to add them, and so does saving once the automation is published.',
   eventName: 'Event name',
   eventNameHint: 'Exactly as your shop or site sends it, for example “purchase”.',
   eventNotCome: 'No event with this name has been received yet.',

@@ -22,8 +22,8 @@ export const backtests = {
     revision_gone: 'The revision is gone. Start the backtest again.',
   },
   what: 'What',
-  would: 'Would have been',
-  did: 'Really was',
+  would: 'In the backtest',
+  did: 'In reality',
   outcomes: 'Runs',
   figures: {
     events: 'Events that trigger it',
@@ -32,8 +32,8 @@ export const backtests = {
     failed: 'Failed',
     exited: 'Left early, by the exit strategy',
     inside: 'Still inside at the end',
-    converted: 'Reached the goal, as they did without it',
-    value: 'Value of that',
+    converted: 'Reached the goal anyway, without it',
+    value: 'Value of these conversions',
     at_loop: 'Came to a loop over contacts (not followed)',
     not_followed: 'Not followed: one contact has too many',
     events_for_others: 'Events sent for other contacts (not followed)',
@@ -81,14 +81,15 @@ export const backtests = {
   gaps: {
     contact_fields:
       'Contacts’ fields and segments are those of today. Their tags and consents are as they were then, as far as changes are stored.',
-    removed_tags: 'A tag that was taken away since counts as never there.',
-    calls_succeed: 'Every outbound call is taken to succeed at once, with an empty answer.',
-    message_pace: 'The pace of messages is not played.',
+    removed_tags: 'A tag that has been removed since counts as never added.',
+    calls_succeed: 'Every outbound call is assumed to succeed at once, with an empty answer.',
+    message_pace: 'The pace of messages is not simulated.',
     message_caps: 'Message caps count only the messages of this backtest, not those of other automations.',
     loops: 'Loops over contacts are not part of the backtest: a run ends where it comes to one.',
-    global_variables: 'Global variables begin as they are today, and each contact changes its own.',
-    other_automations: 'What other automations would have done with the events of its steps is not played.',
+    global_variables: 'Global variables begin as they are today, and each contact changes its own copy.',
+    other_automations:
+      'What other automations would have done with the events of its steps is not simulated.',
     events_without_contact: 'Events without a contact are left out.',
-    runs_from_before: 'Runs from before the period are not played on; they count only for who may enter.',
+    runs_from_before: 'Runs that began before the period are not continued; they only decide who may enter.',
   },
 };

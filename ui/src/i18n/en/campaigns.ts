@@ -1,6 +1,7 @@
 export const campaigns = {
   title: 'Campaigns',
-  description: 'Messages that you send yourself to a group of contacts, now or at a set time.',
+  description:
+    'Flows of several steps that you start yourself for a group of contacts. For one message to many, now or at a set time, make a broadcast.',
   create: 'Create a campaign',
   edit: 'Edit the campaign',
   delete: 'Delete the campaign?',

@@ -2,8 +2,8 @@ export const dashboard = {
   title: 'Dashboard',
   description: 'Today at a glance.',
   firstSteps: 'First steps',
-  firstStepsText_one: 'One more step, and your first automation is running.',
-  firstStepsText_other: '{{count}} steps, and your first automation is running.',
+  firstStepsText_one: 'One more step, and your first messages go out.',
+  firstStepsText_other: '{{count}} steps, and your first messages go out.',
   done: 'Done',
   steps: {
     contact: 'Bring in your first contact',
@@ -18,8 +18,9 @@ export const dashboard = {
     connectionText:
       'Your e-mails, SMS and push notifications go out through it: SendGrid, a mail server, Gmail, Twilio or OneSignal.',
     connectionAction: 'Open the apps',
-    automatisation: 'Publish your first automation',
-    automatisationText: 'Choose the event or the tag that starts it, add its steps, publish it.',
+    automatisation: 'Publish an automation, or send a broadcast',
+    automatisationText:
+      'An automation answers what each contact does: choose the event or the tag that starts it, add its steps, publish it. A broadcast is one message to many, once.',
     automatisationAction: 'Open the automations',
   },
   noTimezone:
@@ -32,7 +33,7 @@ export const dashboard = {
   reports: 'All reports',
   notices: 'Needs your attention',
   noticesOver: 'Everything works again.',
-  winners: 'Chosen by itself',
+  winners: 'Chosen automatically',
   failed: 'Failed runs to review',
   failedNone: 'No run has failed. Everything that started is in progress or done.',
   failedLast: 'The last one: {{reason}}',

@@ -28,9 +28,9 @@ export const goals = {
   control: {
     share: 'Control group',
     shareHint:
-      'Without one, nobody can tell what the automation brought. This share of contacts does not enter, always the same ones: 10 to 20 % for thousands of contacts, more for fewer. 0 for none, 50 at most.',
+      'Without one, nobody can tell what the automation brought. This share of contacts does not enter, always the same ones: 10 to 20% for thousands of contacts, more for fewer. 0 for none, 50 at most.',
     campaignHint:
-      'Without one, nobody can tell what the campaign brought. It is not sent to this share of contacts, always the same ones: 10 to 20 % for thousands of contacts, more for fewer. 0 for none, 50 at most.',
+      'Without one, nobody can tell what the campaign brought. It is not sent to this share of contacts, always the same ones: 10 to 20% for thousands of contacts, more for fewer. 0 for none, 50 at most.',
     since: '{{percent}}% since',
     title: 'Compared with the control group',
     groups: 'Both groups',
@@ -58,29 +58,29 @@ export const goals = {
       converted: 'Converted',
       rate: 'Conversion rate',
       value: 'Value',
-      chance: 'Chance to be the best',
+      chance: 'Probability of being the best',
       lift: 'Lift in points (95% interval)',
-      over: 'Contacts whose days are over',
+      over: 'Contacts whose goal period has ended',
     },
     won: '{{name}} (winner)',
-    chosen: '“{{name}}” is the winner, chosen by itself on {{moment}}.',
+    chosen: '“{{name}}” is the winner, chosen automatically on {{moment}}.',
     byHand: '“{{name}}” is the winner, chosen by hand.',
     leads: '“{{name}}” leads: {{chance}}. A winner is chosen from {{from}}.',
     notYet:
-      'A winner is chosen from {{from}}, once {{contacts, number}} contacts of each way have come and their days are over.',
+      'A winner is chosen from {{from}}, once {{contacts, number}} contacts of each way have come and their goal period has ended.',
     tooFew:
-      '“{{name}}” leads: {{chance}}. A winner is chosen from {{from}}, once each way has {{least, number}} contacts whose days are over: one has {{contacts, number}}.',
+      '“{{name}}” leads: {{chance}}. A winner is chosen from {{from}}, once each way has {{least, number}} contacts whose goal period has ended: one has {{contacts, number}}.',
     counted: 'What the choice of the winner counted, on {{moment}}, whatever days are shown:',
-    countedFrom: 'Counted are contacts who came from {{moment}} on, when a winner was taken back.',
+    countedFrom: 'Only contacts who came since {{moment}}, when a winner was taken back, are counted.',
     countedWays: 'Ways, as the choice of the winner counted them',
     meaning:
-      'Each contact counts once, by its first visit, and converts if it reaches the goal afterwards. The chance to be the best takes into account how few contacts were counted.',
+      'Each contact counts once, by its first visit, and converts if it reaches the goal afterwards. The probability of being the best takes into account how few contacts were counted.',
     lift: '{{difference}} ({{low}} to {{high}})',
     liftMeaning:
-      'The lift is by how many points the conversion rate of everybody who entered would be above the control group’s, if all of them had taken this way. Contacts who left before the split count on each way alike.',
+      'The lift is by how many points the conversion rate of everybody who entered would be above the control group’s, if all of them had taken this way. Contacts who left before the split count equally on each way.',
     choose: 'Choose a winner in the step',
   },
-  isOpen: 'More may convert: their days are not over yet',
+  isOpen: 'More may convert: their goal period has not ended yet',
   leftOut_one:
     '{{count, number}} entry is not counted: the contact was in the control group of the account (Settings, General), which gets no messages.',
   leftOut_other:
@@ -100,9 +100,37 @@ export const goals = {
     high: '95% interval, to',
     fromTo: '{{low}} to {{high}}',
   },
+  ofBroadcast: {
+    entered: 'Sent to',
+    noneText:
+      'A goal is an event that contacts should have after they got the message, such as a paid order. You then see how many of those it was sent to reach it, and for how much. What is stored already counts too.',
+    dialogText:
+      'A contact whom the message is sent to reaches the goal with the first event of this name that passes the filters, within the days after its turn, which is when the message goes out to it.',
+    windowHint: 'Days of 24 hours after the message goes out to a contact, at most 90.',
+    controlHint:
+      'Only if you want it. How many reach the goal is counted in any case; a control group also shows how many would have without the message. It is not sent to this share of contacts, always the same ones: 10 to 20% for thousands of contacts, more for fewer. 0 for none, 50 at most.',
+    treated: 'The others, sent to or not',
+    compared:
+      'Both groups have everybody of the audience, also those who could not be sent the message: nobody knows who of the control group could have been.',
+    split:
+      'Only contacts whom the message was sent to are counted, each once. The probability of being the best takes into account how few they are.',
+    tooFew:
+      'Only contacts whom the message was sent to are counted, each once. So few contacts prove nothing: with fewer than {{least}} for each message, a difference is mostly chance.',
+    captions: {
+      people: 'Sent to and converted, by the day of sending',
+      rate: 'Conversion rate of everybody it was sent to up to each day',
+      lift: 'Lift of the audience up to each day, in points, with its 95% interval',
+      value: 'Value, by the day of sending',
+    },
+    nobody: 'It was sent to nobody in these days.',
+    meaning_one:
+      'Only contacts whom the message was sent to in these days are counted, not those who were skipped; each converts once at most, within {{count}} day.',
+    meaning_other:
+      'Only contacts whom the message was sent to in these days are counted, not those who were skipped; each converts once at most, within {{count}} days.',
+  },
   nobody: 'Nobody entered in these days.',
   meaning_one:
-    'Counted are the runs that began in these days; each converts once at most, within {{count}} day. For a campaign, each contact that it is sent to counts as entered.',
+    'The figures cover the runs that began in these days; each converts once at most, within {{count}} day. For a campaign, each contact that it is sent to counts as entered.',
   meaning_other:
-    'Counted are the runs that began in these days; each converts once at most, within {{count}} days. For a campaign, each contact that it is sent to counts as entered.',
+    'The figures cover the runs that began in these days; each converts once at most, within {{count}} days. For a campaign, each contact that it is sent to counts as entered.',
 };

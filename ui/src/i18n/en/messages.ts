@@ -18,7 +18,7 @@ export const messages = {
     part: 'Create a shared part',
   },
   formText: {
-    email: 'Put it together from blocks, or write HTML, which is sent as you write it.',
+    email: 'Build it from blocks, or write HTML, which is sent as you write it.',
     sms: 'Steps that send an SMS can use this text.',
     push: 'Steps that send a push notification can use this text.',
     part: 'A header or a footer, for example. Templates show it with {% render "Name" %}.',
@@ -40,7 +40,7 @@ export const messages = {
   subject: 'Subject',
   html: 'HTML',
   plainText: 'Plain text (optional)',
-  plainTextHint: 'Left empty, it is made from the HTML.',
+  plainTextHint: 'If empty, it is made from the HTML.',
   makePlainText: 'Edit it yourself, starting from that',
   text: 'Text',
   pushTitle: 'Title (optional)',
@@ -56,11 +56,11 @@ export const messages = {
   removeLanguage: 'Remove {{language}}',
   fallback: 'Default language',
   fallbackHint:
-    'For contacts whose language field names none of these languages. Which field that is, you choose in Settings, Topics.',
+    'For contacts whose language field names none of these languages. You choose that field in Settings, Topics.',
   unused: 'No step uses it yet: choose it in the form of a step that sends messages.',
   used_one: 'Used in {{count, number}} place',
   used_other: 'Used in {{count, number}} places',
-  usedBy: { automatisation: 'Automation', campaign: 'Campaign' },
+  usedBy: { automatisation: 'Automation', campaign: 'Campaign', broadcast: 'Broadcast' },
   steps_one: '({{count, number}} step)',
   steps_other: '({{count, number}} steps)',
   reach: {
@@ -97,8 +97,8 @@ export const messages = {
   },
   checks: {
     title: 'Checks',
-    found_one: '{{count, number}} thing to look at',
-    found_other: '{{count, number}} things to look at',
+    found_one: '{{count, number}} issue to check',
+    found_other: '{{count, number}} issues to check',
     none: 'Nothing to correct',
     error: 'Error',
     warning: 'Warning',
@@ -109,10 +109,16 @@ export const messages = {
     template: 'Template',
     choose: 'Choose a message template',
     none: 'No such template',
-    hint: 'A change of the template reaches this step from its next message on.',
+    hint: 'A change of the template applies here from the next message that goes out.',
+    ownSubject: { subject: 'Subject instead of the template’s', title: 'Title instead of the template’s' },
+    ownSubjectHint: 'Leave it empty to send the template’s own. It is sent in every language.',
     edit: 'Edit the template',
     unlink: 'Use its text as own text',
-    unlinkHint:
-      'The text is copied, in the default language of the template; later changes of the template do not reach this step.',
+    unlinkHint: 'To change what it says, edit the template. Its text as own text is a copy, without blocks.',
+    unlinkTitle: 'Use the text instead of the template?',
+    unlinkText:
+      'The text is copied, in the default language of the template; its other languages, and later changes of the template, do not apply here.',
+    unlinkBlocks:
+      'An e-mail made of blocks becomes a field of HTML, without its blocks and their editor. The template itself keeps them.',
   },
 };

@@ -1,7 +1,7 @@
 export const notices = {
   title: 'Problems',
   since: 'Since',
-  over: 'Over since',
+  over: 'Resolved on',
   began: 'it began on',
   more_one: 'And {{count, number}} more',
   more_other: 'And {{count, number}} more',
@@ -16,7 +16,9 @@ export const notices = {
     step_failing_of_one: '“{{step}}”: {{count, number}} of {{total, number}} runs has failed',
     step_failing_of_other: '“{{step}}”: {{count, number}} of {{total, number}} runs have failed',
     event_missing: 'The event “{{event}}” has stopped arriving',
-    winner_chosen: '“{{step}}” has chosen its winner by itself: “{{way}}”',
+    winner_chosen: '“{{step}}” has chosen its winner automatically: “{{way}}”',
+    test_winner_chosen: 'A/B test: message {{variant}}, “{{message}}”, did better',
+    test_undecided: 'A/B test: no message did better, so message {{variant}}, “{{message}}”, is sent',
   },
   none: 'no run has failed because of it yet',
   runsFailed_one: '{{count, number}} run has failed at its steps',
@@ -28,6 +30,14 @@ export const notices = {
     '{{rate}} of its {{count, number}} contact reached the goal, the best way with a probability of {{chance}}',
   won_other:
     '{{rate}} of its {{count, number}} contacts reached the goal, the best way with a probability of {{chance}}',
+  tested: {
+    opened: '{{rate}} of {{count, number}} opened it, {{otherRate}} of {{other, number}} the other one',
+    clicked:
+      '{{rate}} of {{count, number}} clicked in it, {{otherRate}} of {{other, number}} in the other one',
+    chance: 'the better one with a probability of {{chance}}',
+    others_one: '{{count, number}} contact gets it',
+    others_other: '{{count, number}} contacts get it',
+  },
   chosen: 'On',
   ways: {
     connection_failing: 'Open the connections',
@@ -35,6 +45,7 @@ export const notices = {
     step_failing: 'See which runs',
     event_missing: 'See what arrives',
     winner_chosen: 'See the figures',
+    test_winner_chosen: 'See the figures',
   },
   listed: {
     connection_failing: 'A connection does not work, since {{moment}}',
@@ -44,5 +55,6 @@ export const notices = {
     step_failing_other: '{{count, number}} runs failed at a step, since {{moment}}',
     event_missing: 'Its event has stopped arriving, since {{moment}}',
     winner_chosen: 'A split has chosen its winner, on {{moment}}',
+    test_winner_chosen: 'The winner of its A/B test was chosen, on {{moment}}',
   },
 };

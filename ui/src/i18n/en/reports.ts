@@ -6,6 +6,7 @@ export const reports = {
     segment: {
       entered: 'Enters the segment “{{name}}”',
       left: 'Leaves the segment “{{name}}”',
+      present: 'Was in the segment “{{name}}” when it was added',
     },
     message: {
       delivered: 'Message delivered',
@@ -69,15 +70,15 @@ export const reports = {
       },
       none: 'No message before',
       meaning_one:
-        'Each event counts once: for the automation or campaign whose SMS, e-mail or push notification was the last one sent to the same contact, at most {{count}} day before. Whether it was read, and whether the contact would have bought anyway, is not known.',
+        'Each event counts once: for the automation, campaign or broadcast whose SMS, e-mail or push notification was the last one sent to the same contact, at most {{count}} day before. Whether it was read, and whether the contact would have bought anyway, is not known.',
       meaning_other:
-        'Each event counts once: for the automation or campaign whose SMS, e-mail or push notification was the last one sent to the same contact, at most {{count}} days before. Whether it was read, and whether the contact would have bought anyway, is not known.',
+        'Each event counts once: for the automation, campaign or broadcast whose SMS, e-mail or push notification was the last one sent to the same contact, at most {{count}} days before. Whether it was read, and whether the contact would have bought anyway, is not known.',
     },
     viewContact: 'View contact',
     change: '{{change}} compared with the previous period',
     noPrevious: 'Nothing in the previous period',
     keptSince:
-      'Events that came before {{day}} are no longer kept: the figures and the days count them, the list, the export and the amounts do not.',
+      'Events from before {{day}} are no longer kept: totals and daily figures still count them, but the list, the export and the amounts do not.',
     empty: 'No events in this period',
     emptyText: 'Events say what people do on your site. They are listed here once your site sends them.',
     emptyIntegration: 'How to send events',

@@ -131,7 +131,7 @@ export const runs = {
     stop: 'Failed runs end there and can no longer be retried. What was done before stays done.',
   },
   pastDelay:
-    'Nothing is waited for, its days and hours included: the next step runs at once, and a message goes out at this hour.',
+    'Skipping ends the wait, with its days and hours: the next step runs at once, and a message goes out right away.',
   pastLoop: 'Nothing follows a loop, so the run is then completed.',
   repeat: 'Also retry calls whose outcome is unknown: they may then be made twice',
   resolved: {
@@ -227,6 +227,8 @@ export const runs = {
     ownSender: 'the connection’s own sender',
     nobody: 'nobody',
   },
+  messageSent: 'Sent',
+  messageNotSent: 'Not sent',
   stepStates: {
     skipped: 'Skipped',
     waiting: 'Waiting',

@@ -31,6 +31,9 @@ export const scheduledTasks = {
   worldInTime: 'Every contact gets it at that local time.',
   worldLate:
     'The first of these has passed: contacts for whom it is already later get it at once, whatever the hour there. Choose the next day for everyone to get it at that hour.',
+  contactsTime: '{{time}} in each contact’s own time',
+  contactsFirst: '(first contacts: {{moment}})',
+  contactsBegin: 'First contacts:',
   recurrence: 'When',
   next: 'Next run',
   nextFew: 'The next times: {{moments}}',

@@ -45,7 +45,7 @@ export const simulation = {
   awaitedData: 'Data of the awaited event (JSON)',
   comesAfter: 'The event comes after',
   comesAfterHint:
-    'Counted from when the run reaches the step. If empty, the step times out. The event is taken to match the filters.',
+    'Counted from when the run reaches the step. If empty, the step times out. The event is assumed to match the filters.',
   answers: 'Call responses',
   answersLead: 'Nothing is sent. Calls succeed unless you set a response here.',
   answerOf: 'Response to “{{step}}”',

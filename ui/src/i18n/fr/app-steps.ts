@@ -2,17 +2,17 @@ export const appSteps = {
   message: 'Message',
   isTransactional: 'Envoyer à toute heure',
   isTransactionalHint:
-    'Pour ce que le contact attend, comme un code ou une confirmation de commande : ce message n’attend pas les heures d’envoi, et les plafonds ne le retiennent ni ne le comptent. Sinon, il suit les deux (Paramètres, Général).',
+    'Pour les messages transactionnels, comme un code ou une confirmation de commande : ils n’attendent pas les heures d’envoi, et les plafonds ne les retiennent ni ne les comptent. Tous les autres messages respectent les deux (Paramètres, Général).',
   undecidedConsent:
     'Les contacts dont l’accord n’a jamais été demandé reçoivent aussi ce message : votre compte n’a pas encore décidé pour eux.',
   decideConsent: 'Décider',
   messageCategory: 'Catégorie du message',
   messageCategoryHint:
-    'Qui s’est désinscrit d’un thème ne reçoit pas ses messages (Paramètres, Thèmes). Les plafonds peuvent compter ceux d’une catégorie (Paramètres, Général).',
+    'Les contacts désinscrits d’un thème ne reçoivent pas ses messages (Paramètres, Thèmes). Les plafonds peuvent compter ceux d’une catégorie (Paramètres, Général).',
   noCategory: 'Aucune',
   topic: '{{name}} (thème)',
   whenCapped: 'Au-delà d’un plafond de messages',
-  asTheCapsSay: 'Comme le dit le plafond',
+  asTheCapsSay: 'Selon le réglage du plafond',
   whenCappedTo: {
     wait: 'Attendre que le plafond le permette',
     pass_over: 'Sauter cette étape',
@@ -43,7 +43,7 @@ export const appSteps = {
     subject: 'Objet',
     html: 'Message',
     htmlHint:
-      'Écrivez comme une lettre : les lignes et les lignes vides restent. Le HTML est accepté aussi, et se met en page seul dès qu’il a des paragraphes ou des tableaux (<p>, <table>).',
+      'Écrivez comme une lettre : les retours à la ligne et les lignes vides sont conservés. Le HTML est accepté aussi : dès qu’il a des paragraphes ou des tableaux (<p>, <table>), ce sont eux qui font la mise en page. Écrivez {{name}}, pour que ce que quelqu’un a saisi dans un formulaire reste du texte.',
     unsubscribe: 'Me désinscrire',
     addUnsubscribe: 'Ajouter un lien de désinscription',
     fromEmail: 'E-mail de l’expéditeur',
@@ -64,9 +64,9 @@ export const appSteps = {
     prompt: 'Instruction',
     resultHint: 'La réponse est enregistrée dans {{variable}}.',
     model: 'Modèle',
-    modelDefault: '{{model}}, pour l’instant',
+    modelDefault: '{{model}} (modèle par défaut actuel)',
     modelDefaultHint:
-      'Si vide, Sillage choisit le modèle à l’exécution de l’étape, et s’adapte quand Google retire des modèles.',
+      'Si vide, Sillage choisit le modèle à l’exécution de l’étape, et passe à un plus récent quand Google le retire.',
     modelEnds: 'OpenAI le retire le {{day}} et recommande {{successor}}.',
     temperature: 'Avec une température de {{value}}.',
     noTemperature: 'Ce modèle n’a pas de réglage de température.',

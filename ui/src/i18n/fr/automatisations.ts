@@ -1,7 +1,7 @@
 export const automatisations = {
   title: 'Automatisations',
   one: 'Automatisation',
-  description: 'Des flux qu’un événement ou une étiquette déclenche pour un contact.',
+  description: 'Des flux qu’un événement, une étiquette ou un segment déclenche pour un contact.',
   name: 'Nom',
   trigger: 'Déclencheur',
   status: 'État',
@@ -16,6 +16,7 @@ export const automatisations = {
   edit: 'Modifier l’automatisation',
   applyAtOnce:
     'L’automatisation est publiée : ces réglages s’appliquent dès leur enregistrement. Un brouillon ne contient que des étapes.',
+  triggerTitle: 'Enregistrer le nouveau déclencheur ?',
   saved: 'Automatisation « {{name}} » enregistrée',
   runsInside: 'En cours',
   lastRun: 'Dernière exécution',
@@ -37,9 +38,12 @@ export const automatisations = {
   inUseTasks_one: '{{count}} tâche planifiée est aussi supprimée : {{names}}.',
   inUseTasks_many: '{{count}} tâches planifiées sont aussi supprimées : {{names}}.',
   inUseTasks_other: '{{count}} tâches planifiées sont aussi supprimées : {{names}}.',
-  inUseSegments_one: 'Pour {{count}} segment, plus personne n’y sera ni n’y aura été : {{names}}.',
-  inUseSegments_many: 'Pour {{count}} segments, plus personne n’y sera ni n’y aura été : {{names}}.',
-  inUseSegments_other: 'Pour {{count}} segments, plus personne n’y sera ni n’y aura été : {{names}}.',
+  inUseSegments_one:
+    '{{count}} segment l’utilise dans ses règles, où plus personne ne comptera comme y étant entré : {{names}}.',
+  inUseSegments_many:
+    '{{count}} segments l’utilisent dans leurs règles, où plus personne ne comptera comme y étant entré : {{names}}.',
+  inUseSegments_other:
+    '{{count}} segments l’utilisent dans leurs règles, où plus personne ne comptera comme y étant entré : {{names}}.',
   quoted: '« {{name}} »',
   moreTasks: '{{count}} de plus',
   deleted: 'Automatisation supprimée',
@@ -51,7 +55,7 @@ export const automatisations = {
   segmentChanges: 'Entrée dans un segment ou sortie',
   triggerSegment: 'Segment qui la déclenche',
   triggerSegmentHint:
-    'Pour les contacts qui y entrent ou en sortent à partir de maintenant. Ceux qui y sont déjà n’entrent pas dans l’automatisation.',
+    'Les contacts qui y entrent ou en sortent à partir de maintenant déclenchent l’automatisation. Ceux qui y sont déjà ne la déclenchent pas : la publication demande s’il faut les ajouter, et l’enregistrement aussi, une fois l’automatisation publiée.',
   eventName: 'Nom de l’événement',
   eventNameHint: 'Exactement comme votre boutique ou votre site l’envoie, par exemple « purchase ».',
   eventNotCome: 'Aucun événement de ce nom n’a encore été reçu.',

@@ -14,7 +14,7 @@ export const backtests = {
   ofDraft: 'Le brouillon, version {{revision}}, événements de la période :',
   tried: 'Ce qui est essayé',
   draft: 'Brouillon',
-  live: 'Flux en service',
+  live: 'Flux en ligne',
   changed: 'Il y a eu des modifications depuis. Relancez le test pour essayer l’état actuel.',
   nobody: 'Aucun événement de ces jours ne déclenche cette automatisation.',
   cutOff: {
@@ -24,8 +24,8 @@ export const backtests = {
     revision_gone: 'La révision n’existe plus. Relancez le test.',
   },
   what: 'Quoi',
-  would: 'Aurait été',
-  did: 'A vraiment été',
+  would: 'Dans le test',
+  did: 'En réalité',
   outcomes: 'Exécutions',
   figures: {
     events: 'Événements qui la déclenchent',
@@ -33,18 +33,18 @@ export const backtests = {
     completed: 'Terminées',
     failed: 'En échec',
     exited: 'Sorties avant la fin, par la stratégie de sortie',
-    inside: 'Encore dedans à la fin',
-    converted: 'Objectif atteint, comme sans elle',
-    value: 'Valeur correspondante',
+    inside: 'Encore en cours à la fin',
+    converted: 'Objectif atteint de toute façon, sans elle',
+    value: 'Valeur de ces conversions',
     at_loop: 'Arrivées à une boucle sur des contacts (non suivies)',
     not_followed: 'Non suivis : trop pour un seul contact',
     events_for_others: 'Événements envoyés pour d’autres contacts (non suivis)',
   },
   goalHint:
-    'L’objectif et la valeur sont ce que ces contacts ont vraiment fait alors, pour l’essentiel sans message de cette automatisation. Ce n’est pas une prévision de ce qu’elle apporte ; un groupe témoin le dira quand elle sera en service.',
+    'L’objectif et la valeur sont ce que ces contacts ont vraiment fait alors, pour l’essentiel sans message de cette automatisation. Ce n’est pas une prévision de ce qu’elle apporte ; un groupe témoin le dira quand elle sera publiée.',
   refusedTitle: 'Refusés',
   refused: {
-    already_active: 'Déjà à l’intérieur',
+    already_active: 'Déjà dans l’automatisation',
     already_entered: 'Déjà entré une fois',
     within_period: 'Entré pendant la période fixée',
     value_entered: 'Déjà entré avec cette valeur',
@@ -53,7 +53,7 @@ export const backtests = {
   },
   stepsTitle: 'Étapes',
   stepsChanged:
-    'Des étapes du flux en service ont été modifiées depuis sa première exécution de cette période : les chiffres réels viennent donc en partie du flux d’avant, en partie du flux modifié.',
+    'Des étapes du flux en ligne ont été modifiées depuis sa première exécution de cette période : les chiffres réels viennent donc en partie du flux d’avant, en partie du flux modifié.',
   addedAt: '(ajoutée le {{date}})',
   steps: {
     waiting: 'En attente',
@@ -67,7 +67,7 @@ export const backtests = {
   heldForCaps: '{{channel}} : a attendu, un plafond de messages étant atteint',
   heldBack: '{{channel}} : {{reason}}',
   heldBackFor: {
-    opted_out: 'le contact s’est désabonné',
+    opted_out: 'le contact s’est désinscrit',
     not_asked: 'le contact n’a pas donné son accord',
     topic_left: 'le contact s’est désinscrit du thème',
     topic_not_joined: 'le contact ne s’est pas inscrit au thème',
@@ -83,17 +83,17 @@ export const backtests = {
   gaps: {
     contact_fields:
       'Les champs et segments des contacts sont ceux d’aujourd’hui. Leurs étiquettes et consentements sont ceux d’alors, autant que les changements sont enregistrés.',
-    removed_tags: 'Une étiquette retirée depuis compte comme n’ayant jamais été là.',
+    removed_tags: 'Une étiquette retirée depuis compte comme jamais ajoutée.',
     calls_succeed: 'Chaque appel sortant est supposé réussir aussitôt, avec une réponse vide.',
-    message_pace: 'La cadence des messages n’est pas jouée.',
+    message_pace: 'Le rythme des messages n’est pas simulé.',
     message_caps:
       'Les plafonds de messages ne comptent que les messages de ce test, pas ceux d’autres automatisations.',
     loops:
       'Les boucles sur des contacts ne font pas partie du test : une exécution s’arrête là où elle en atteint une.',
     global_variables:
-      'Les variables globales commencent telles qu’elles sont aujourd’hui, et chaque contact change les siennes.',
+      'Les variables globales commencent telles qu’elles sont aujourd’hui, et chaque contact change sa propre copie.',
     other_automations:
-      'Ce que d’autres automatisations auraient fait des événements de ses étapes n’est pas joué.',
+      'Ce que d’autres automatisations auraient fait des événements de ses étapes n’est pas simulé.',
     events_without_contact: 'Les événements sans contact sont laissés de côté.',
     runs_from_before:
       'Les exécutions d’avant la période ne sont pas poursuivies ; elles ne comptent que pour savoir qui peut entrer.',

@@ -1,7 +1,7 @@
 export const campaigns = {
   title: 'Campagnes',
   description:
-    'Des messages que vous envoyez vous-même à un groupe de contacts, maintenant ou à une date choisie.',
+    'Des flux de plusieurs étapes que vous lancez vous-même pour un groupe de contacts. Pour un seul message à beaucoup de monde, maintenant ou à une date choisie, créez une diffusion.',
   create: 'Créer une campagne',
   edit: 'Modifier la campagne',
   delete: 'Supprimer la campagne ?',

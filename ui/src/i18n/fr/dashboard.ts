@@ -2,9 +2,9 @@ export const dashboard = {
   title: 'Tableau de bord',
   description: 'Aujourd’hui en un coup d’œil.',
   firstSteps: 'Premiers pas',
-  firstStepsText_one: 'Encore une étape, et votre première automatisation travaille pour vous.',
-  firstStepsText_many: 'Encore {{count}} étapes, et votre première automatisation travaille pour vous.',
-  firstStepsText_other: 'Encore {{count}} étapes, et votre première automatisation travaille pour vous.',
+  firstStepsText_one: 'Encore une étape, et vos premiers messages partent.',
+  firstStepsText_many: 'Encore {{count}} étapes, et vos premiers messages partent.',
+  firstStepsText_other: 'Encore {{count}} étapes, et vos premiers messages partent.',
   done: 'Fait',
   steps: {
     contact: 'Ajoutez un premier contact',
@@ -19,9 +19,9 @@ export const dashboard = {
     connectionText:
       'Vos e-mails, SMS et notifications push partent par lui : SendGrid, un serveur d’e-mail, Gmail, Twilio ou OneSignal.',
     connectionAction: 'Ouvrir les applications',
-    automatisation: 'Publiez une première automatisation',
+    automatisation: 'Publiez une automatisation, ou envoyez une diffusion',
     automatisationText:
-      'Choisissez l’événement ou l’étiquette qui la déclenche, ajoutez ses étapes, publiez-la.',
+      'Une automatisation répond à ce que fait chaque contact : choisissez l’événement ou l’étiquette qui la déclenche, ajoutez ses étapes, publiez-la. Une diffusion est un message à beaucoup de contacts, une fois.',
     automatisationAction: 'Ouvrir les automatisations',
   },
   noTimezone:

@@ -2,6 +2,7 @@ import { appSteps } from './app-steps';
 import { automatisations } from './automatisations';
 import { backtests } from './backtests';
 import { broadcasts } from './broadcasts';
+import { broadcastTemplates } from './broadcast-templates';
 import { campaigns } from './campaigns';
 import { contactExport } from './contact-export';
 import { contactImport } from './contact-import';
@@ -37,6 +38,7 @@ export const features = {
   automatisations,
   backtests,
   broadcasts,
+  broadcastTemplates,
   campaigns,
   contactExport,
   contactImport,

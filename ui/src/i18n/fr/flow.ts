@@ -13,7 +13,7 @@ export const flow = {
   taken_other: '{{count, number}} passages',
   add: 'Ajouter une étape',
   addHere: 'Ajouter une étape ici',
-  afterBranches: 'Après toutes',
+  afterBranches: 'Après toutes les branches',
   addAfterBranches: 'Ajouter une étape après les branches',
   addBefore: 'Ajouter une étape avant « {{step}} »',
   campaignStart: 'Départ',
@@ -229,6 +229,20 @@ export const flow = {
       push_other: 'La notification push part à {{count, number}} contacts.',
     },
     sentToNote: 'Les contacts qu’une condition du flux écarte du message sont encore comptés ici.',
+    leftOutOfEmail: {
+      no_address_one: '{{count, number}} sans adresse e-mail, écarté :',
+      no_address_many: '{{count, number}} sans adresse e-mail, écartés :',
+      no_address_other: '{{count, number}} sans adresse e-mail, écartés :',
+      invalid_address_one: '{{count, number}} écarté, adresse e-mail non valable :',
+      invalid_address_many: '{{count, number}} écartés, adresse e-mail non valable :',
+      invalid_address_other: '{{count, number}} écartés, adresse e-mail non valable :',
+      same_address_one:
+        '{{count, number}} avec la même adresse e-mail qu’un autre contact : le message y arrive plusieurs fois :',
+      same_address_many:
+        '{{count, number}} avec la même adresse e-mail qu’un autre contact : le message y arrive plusieurs fois :',
+      same_address_other:
+        '{{count, number}} avec la même adresse e-mail qu’un autre contact : le message y arrive plusieurs fois :',
+    },
     leftOut: {
       control_group_one: '{{count, number}} écarté, groupe témoin du compte (Paramètres, Général) :',
       control_group_many: '{{count, number}} écartés, groupe témoin du compte (Paramètres, Général) :',
@@ -552,7 +566,7 @@ export const flow = {
   },
   failingConnections: {
     title_one: 'Une connexion de ce flux ne fonctionne pas',
-    title_many: '{{count, number}} de connexions de ce flux ne fonctionnent pas',
+    title_many: '{{count, number}} connexions de ce flux ne fonctionnent pas',
     title_other: '{{count, number}} connexions de ce flux ne fonctionnent pas',
     fails: 'ne fonctionne plus depuis le',
     triedAgain: 'ses appels sont retentés depuis le',
@@ -585,7 +599,7 @@ export const flow = {
   problemsStop: 'Corrigez les erreurs en rouge pour pouvoir publier.',
   problemsWarn: 'Le flux peut être publié malgré tout.',
   messages: {
-    title: 'Devenir de ses messages',
+    title: 'Ce que ses messages sont devenus',
     counts: {
       sent: 'Envoyés',
       delivered: 'Remis',
@@ -596,7 +610,10 @@ export const flow = {
       unsubscribed: 'Désinscriptions',
     },
     rate: '{{word}} : {{rate}} ({{part, number}} sur {{sent, number}} envoyés)',
-    hint: 'Sur les messages envoyés pendant cette période, une fois chacun, en pourcentage des envois. Ce que des machines ouvrent et cliquent n’est pas compté.',
+    untold: 'Un tiret : le service n’a pas indiqué si quelque chose est arrivé.',
+    untracked:
+      'Les ouvertures et les clics ne sont pas connus : le compte ne les suit pas, et le service n’en a signalé aucun.',
+    hint: 'Messages envoyés pendant cette période, comptés une fois chacun, en pourcentage des envois. Les ouvertures et les clics automatiques ne sont pas comptés.',
     link: 'Lien',
     clickedIn: 'Messages',
   },

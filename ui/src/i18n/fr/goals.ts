@@ -62,27 +62,28 @@ export const goals = {
       value: 'Valeur',
       chance: 'Probabilité d’être la meilleure',
       lift: 'Gain en points (intervalle à 95 %)',
-      over: 'Contacts dont les jours sont finis',
+      over: 'Contacts dont le délai est écoulé',
     },
     won: '{{name}} (gagnante)',
     chosen: '« {{name}} » est la gagnante, choisie automatiquement le {{moment}}.',
     byHand: '« {{name}} » est la gagnante, choisie à la main.',
     leads: '« {{name}} » mène : {{chance}}. Une gagnante est choisie dès {{from}}.',
     notYet:
-      'Une gagnante est choisie dès {{from}}, quand {{contacts, number}} contacts de chaque voie sont venus et que leurs jours sont finis.',
+      'Une gagnante est choisie dès {{from}}, quand {{contacts, number}} contacts de chaque voie sont venus et que leur délai est écoulé.',
     tooFew:
-      '« {{name}} » mène : {{chance}}. Une gagnante est choisie dès {{from}}, quand chaque voie a {{least, number}} contacts dont les jours sont finis : l’une en a {{contacts, number}}.',
+      '« {{name}} » mène : {{chance}}. Une gagnante est choisie dès {{from}}, quand chaque voie a {{least, number}} contacts dont le délai est écoulé : l’une en a {{contacts, number}}.',
     counted: 'Ce que le choix de la gagnante a compté le {{moment}}, quels que soient les jours affichés :',
-    countedFrom: 'Sont comptés les contacts venus depuis le {{moment}}, où une gagnante a été retirée.',
+    countedFrom:
+      'Seuls les contacts venus depuis le {{moment}}, date à laquelle une gagnante a été retirée, sont comptés.',
     countedWays: 'Voies, comme le choix de la gagnante les a comptées',
     meaning:
       'Chaque contact compte une fois, par son premier passage, et convertit s’il atteint l’objectif ensuite. La probabilité d’être la meilleure tient compte du petit nombre de contacts comptés.',
     lift: '{{difference}} (de {{low}} à {{high}})',
     liftMeaning:
-      'Le gain dit de combien de points le taux de conversion de tous ceux qui sont entrés dépasserait celui du groupe témoin, si tous avaient pris cette voie. Les contacts partis avant la répartition comptent pareillement sur chaque voie.',
+      'Le gain dit de combien de points le taux de conversion de tous ceux qui sont entrés dépasserait celui du groupe témoin, si tous avaient pris cette voie. Les contacts partis avant la répartition comptent de la même façon sur chaque voie.',
     choose: 'Choisir une gagnante dans l’étape',
   },
-  isOpen: 'D’autres peuvent convertir : leurs jours ne sont pas finis',
+  isOpen: 'D’autres peuvent convertir : leur délai n’est pas écoulé',
   leftOut_one:
     '{{count, number}} entrée n’est pas comptée : le contact était dans le groupe témoin du compte (Paramètres, Général), qui ne reçoit aucun message.',
   leftOut_many:
@@ -104,11 +105,41 @@ export const goals = {
     high: 'Intervalle à 95 %, à',
     fromTo: 'de {{low}} à {{high}}',
   },
+  ofBroadcast: {
+    entered: 'Envoyée à',
+    noneText:
+      'Un objectif est un événement que les contacts devraient avoir après avoir reçu le message, comme une commande payée. Vous voyez ensuite combien de ceux à qui il a été envoyé l’atteignent, et pour quel montant. Ce qui est déjà enregistré compte aussi.',
+    dialogText:
+      'Un contact à qui le message est envoyé atteint l’objectif par le premier événement de ce nom qui passe les filtres, dans les jours qui suivent son tour, c’est-à-dire l’envoi du message.',
+    windowHint: 'Jours de 24 heures après l’envoi du message au contact, 90 au plus.',
+    controlHint:
+      'Facultatif. Ceux qui atteignent l’objectif sont comptés de toute façon ; un groupe témoin montre aussi combien l’auraient atteint sans le message. Elle n’est pas envoyée à cette part des contacts, toujours les mêmes : 10 à 20 % pour des milliers de contacts, davantage s’ils sont moins nombreux. 0 : aucun ; 50 au plus.',
+    treated: 'Les autres, qu’elle leur ait été envoyée ou non',
+    compared:
+      'Les deux groupes comprennent toute l’audience, y compris ceux à qui le message n’a pas pu être envoyé : personne ne sait qui, dans le groupe témoin, aurait pu le recevoir.',
+    split:
+      'Seuls les contacts à qui le message a été envoyé sont comptés, chacun une fois. La probabilité d’être le meilleur tient compte de leur petit nombre.',
+    tooFew:
+      'Seuls les contacts à qui le message a été envoyé sont comptés, chacun une fois. Si peu de contacts ne prouvent rien : avec moins de {{least}} par message, une différence relève surtout du hasard.',
+    captions: {
+      people: 'Envois et conversions, par jour d’envoi',
+      rate: 'Taux de conversion de tous ceux à qui elle a été envoyée jusqu’à chaque jour',
+      lift: 'Gain de l’audience jusqu’à chaque jour, en points, avec son intervalle à 95 %',
+      value: 'Valeur, par jour d’envoi',
+    },
+    nobody: 'Elle n’a été envoyée à personne pendant ces jours.',
+    meaning_one:
+      'Seuls les contacts à qui le message a été envoyé pendant ces jours sont comptés, pas ceux qui ont été laissés de côté ; chacun convertit une fois au plus, dans un délai de {{count}} jour.',
+    meaning_many:
+      'Seuls les contacts à qui le message a été envoyé pendant ces jours sont comptés, pas ceux qui ont été laissés de côté ; chacun convertit une fois au plus, dans un délai de {{count}} jours.',
+    meaning_other:
+      'Seuls les contacts à qui le message a été envoyé pendant ces jours sont comptés, pas ceux qui ont été laissés de côté ; chacun convertit une fois au plus, dans un délai de {{count}} jours.',
+  },
   nobody: 'Personne n’est entré pendant ces jours.',
   meaning_one:
-    'Sont comptées les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jour. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
+    'Les chiffres portent sur les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jour. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
   meaning_many:
-    'Sont comptées les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
+    'Les chiffres portent sur les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
   meaning_other:
-    'Sont comptées les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
+    'Les chiffres portent sur les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
 };

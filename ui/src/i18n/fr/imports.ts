@@ -22,7 +22,7 @@ export const imports = {
   undo: 'Annuler l’import',
   undoTitle: 'Annuler cet import ?',
   undoText: '{{file}}, importé le {{moment}} :',
-  lookedAt_one: 'Sur {{count, number}} contact, {{looked, number}} ont été vérifiés. Parmi eux :',
+  lookedAt_one: 'Sur {{count, number}} contact, {{looked, number}} a été vérifié. Parmi eux :',
   lookedAt_many:
     'Sur {{count, number}} contacts, les {{looked, number}} derniers ont été vérifiés. Parmi eux, et de même pour les autres :',
   lookedAt_other:

@@ -5,44 +5,44 @@ export const messageReports = {
     messages: 'Messages',
     revenue: 'Chiffre d’affaires',
     cohorts: 'Cohortes',
-    health: 'Santé des envois',
+    health: 'Délivrabilité',
   },
   descriptions: {
     messages:
-      'Les résultats des messages de vos automatisations et campagnes, comparés à la période précédente.',
-    revenue: 'Ce qui est rentré, et pour quels messages cela compte.',
+      'Les résultats des messages de vos automatisations, diffusions et campagnes, comparés à la période précédente.',
+    revenue: 'Le chiffre d’affaires réalisé, et les messages auxquels il est attribué.',
     cohorts: 'Qui est entré dans une automatisation quelle semaine, et combien ont atteint son objectif.',
     health: 'Si vos e-mails arrivent toujours, et que faire sinon.',
   },
-  more: 'Seuls les {{count, number}} premiers sont affichés : le fichier les a tous.',
+  more: 'Seuls les {{count, number}} premiers sont affichés : le fichier exporté les contient tous.',
   export: 'Exporter',
-  flow: 'Automatisation ou campagne',
+  flow: 'Envoyé par',
   template: 'Modèle de message',
-  deletedTemplate: 'Un modèle supprimé (n° {{id}})',
+  deletedTemplate: 'Un modèle supprimé (nº {{id}})',
   campaign: 'Campagne',
   points: '{{points}} points',
   channel: 'Canal',
   allChannels: 'Tous les canaux',
   messages: {
-    label: 'Messages par automatisation et campagne',
+    label: 'Messages par automatisation, diffusion et campagne',
     byTemplate: 'Messages par modèle',
     exportTemplates: 'Exporter par modèle',
     none: 'Aucun message sur cette période',
     noneText:
-      'Choisissez ci-dessus plus de jours. Les messages sont comptés dès qu’une automatisation ou une campagne les envoie.',
+      'Choisissez ci-dessus plus de jours. Les messages sont comptés dès qu’une automatisation, une campagne ou une diffusion les envoie.',
     narrowed: 'Choisissez ci-dessus plus de jours ou tous les canaux.',
     toAutomations: 'Vers les automatisations',
     toBroadcasts: 'Vers les diffusions',
     toCampaigns: 'Vers les campagnes',
-    untold: 'Aucun service ne l’a dit',
+    untold: 'Non signalé',
     meaning:
-      'Un message compte le jour où son contact est arrivé à son étape, quel que soit le moment où il part, est ouvert ou cliqué. Les taux portent sur les messages envoyés, une fois chacun ; ce que des machines ouvrent et cliquent n’est pas compté. Un tiret : aucun service n’a dit si quelque chose est arrivé. Les ouvertures sont une estimation : beaucoup de messageries les cachent. L’évolution compare avec autant de jours juste avant.',
+      'Un message compte le jour où son contact est arrivé à son étape, quel que soit le moment où il part, est ouvert ou cliqué. Les taux portent sur les messages envoyés, une fois chacun ; les ouvertures et les clics automatiques ne sont pas comptés. Un tiret : aucun service n’a indiqué si quelque chose est arrivé. Les ouvertures sont une estimation : beaucoup de messageries les cachent. L’évolution est calculée par rapport à la période précédente, de même durée.',
   },
   revenue: {
-    label: 'Chiffre d’affaires par automatisation et campagne',
-    none: 'Indiquez ce qui vous rapporte',
+    label: 'Chiffre d’affaires par automatisation, diffusion et campagne',
+    none: 'Choisissez ce qui compte comme chiffre d’affaires',
     noneText:
-      'Choisissez l’événement qui annonce un paiement, le champ de son montant, et le message pour lequel il compte. Le chiffre d’affaires est compté à partir de là.',
+      'Choisissez l’événement d’un paiement, le champ de son montant, et le message pour lequel il compte. Le chiffre d’affaires est compté à partir de là.',
     choose: 'Choisir l’événement',
     change: 'Modifier',
     stop: 'Ne plus compter',
@@ -54,21 +54,21 @@ export const messageReports = {
     off: 'Le chiffre d’affaires n’est plus compté. Les chiffres ci-dessous datent du temps où il l’était.',
     rule: 'Ce qui compte',
     last_message_one:
-      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le message était le dernier envoyé au même contact, au plus {{count}} jour avant.',
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation, la campagne ou la diffusion dont le message était le dernier envoyé au même contact, au plus {{count}} jour avant.',
     last_message_many:
-      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le message était le dernier envoyé au même contact, au plus {{count}} jours avant.',
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation, la campagne ou la diffusion dont le message était le dernier envoyé au même contact, au plus {{count}} jours avant.',
     last_message_other:
-      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le message était le dernier envoyé au même contact, au plus {{count}} jours avant.',
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation, la campagne ou la diffusion dont le message était le dernier envoyé au même contact, au plus {{count}} jours avant.',
     last_click_one:
-      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le même contact a suivi un lien en dernier, au plus {{count}} jour avant.',
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation, la campagne ou la diffusion dont le même contact a suivi un lien en dernier, au plus {{count}} jour avant.',
     last_click_many:
-      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le même contact a suivi un lien en dernier, au plus {{count}} jours avant.',
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation, la campagne ou la diffusion dont le même contact a suivi un lien en dernier, au plus {{count}} jours avant.',
     last_click_other:
-      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation ou la campagne dont le même contact a suivi un lien en dernier, au plus {{count}} jours avant.',
+      'Chaque « {{event}} » compte une fois, pour le montant de « {{field}} » : pour l’automatisation, la campagne ou la diffusion dont le même contact a suivi un lien en dernier, au plus {{count}} jours avant.',
     since:
-      'Il en est ainsi depuis le {{day}} ; ce qui a été compté avant reste tel quel. Un événement compte dix minutes après son arrivée. On ne sait pas si quelqu’un aurait acheté de toute façon : un groupe témoin le dit.',
+      'Cette règle s’applique depuis le {{day}} ; ce qui a été compté avant reste tel quel. Un événement compte dix minutes après son arrivée. On ne sait pas si quelqu’un aurait acheté de toute façon : seul un groupe témoin le montre.',
     empty:
-      'Aucun chiffre d’affaires sur cette période. Choisissez ci-dessus plus de jours, ou vérifiez l’événement et son champ.',
+      'Pas encore de chiffre d’affaires sur cette période. Les événements comptent dès que vous les avez choisis, dix minutes après leur arrivée. S’il en est venu plus tôt, choisissez ci-dessus plus de jours, ou vérifiez l’événement et son champ.',
     deleted: 'Automatisations et campagnes supprimées',
     noMessage: 'Aucun message',
     total: 'Total',
@@ -86,7 +86,7 @@ export const messageReports = {
       events: 'Événements',
     },
     form: {
-      title: 'Ce qui rapporte',
+      title: 'Ce qui compte comme chiffre d’affaires',
       event: 'Événement',
       field: 'Champ du montant',
       fieldPlaceholder: 'p. ex. total',
@@ -154,7 +154,7 @@ export const messageReports = {
       'Pour {{known, number}} des {{sent, number}} e-mails, un service a dit s’ils sont arrivés. Les autres comptent comme arrivés.',
     noSent: 'Aucun e-mail sur cette période',
     noSentText:
-      'Choisissez ci-dessus plus de jours. Les échecs de remise et les signalements comme spam s’affichent ici dès qu’une automatisation ou une campagne envoie des e-mails.',
+      'Choisissez ci-dessus plus de jours. Les échecs de remise et les signalements comme spam s’affichent ici dès qu’une automatisation, une campagne ou une diffusion envoie des e-mails.',
     sent: 'E-mails envoyés',
     advice: {
       suppressedBounces:
@@ -166,19 +166,21 @@ export const messageReports = {
       recent:
         'Demandez aux nouveaux contacts de confirmer leur adresse, et envoyez d’abord à ceux qui ont ouvert ou cliqué récemment : un segment les trouve.',
       domain:
-        'Vérifiez votre domaine d’envoi dans sa connexion (SPF, DKIM, DMARC) : sans eux, même de bonnes adresses vous refusent.',
-      fewBounces: 'Une part sur si peu d’e-mails ne dit rien : un échec de plus ou de moins changerait tout.',
+        'Vérifiez votre domaine d’envoi dans sa connexion (SPF, DKIM, DMARC) : sans eux, même des adresses valables refusent vos e-mails.',
+      fewBounces: 'Un taux sur si peu d’e-mails ne dit rien : un échec de plus ou de moins changerait tout.',
       webhook:
         'Le service qui envoie vos e-mails n’en a rien dit. Dans sa connexion, reliez l’Event Webhook de SendGrid, ou transmettez les e-mails rejetés de votre serveur.',
-      suppressedReports: 'Qui signale un e-mail comme spam n’en reçoit plus, sans que vous ayez à agir.',
+      suppressedReports:
+        'Les personnes qui signalent un e-mail comme spam n’en reçoivent plus, sans que vous ayez à agir.',
       filtered:
         'Gmail et Yahoo commencent à filtrer les expéditeurs qui ont autant de signalements, pour tous les destinataires.',
       asked:
         'N’écrivez qu’à ceux qui l’ont demandé, et moins souvent : un plafond de messages limite ce qu’un contact reçoit.',
       leaving:
-        'Rendez le départ facile : un lien de désinscription vite trouvé est utilisé à la place du bouton spam. Les thèmes permettent de n’en quitter qu’une partie.',
+        'Facilitez la désinscription : qui trouve vite le lien n’utilise pas le bouton spam. Les thèmes permettent de ne se désinscrire que d’une partie des e-mails.',
       inactive: 'Laissez de côté ceux qui n’ont rien ouvert depuis 90 jours : un segment les trouve.',
-      fewReports: 'Il faut environ 1 000 e-mails arrivés : sur moins, un seul signalement atteint la limite.',
+      fewReports:
+        'Il faut environ 1 000 e-mails remis pour juger : en dessous, un seul signalement atteint la limite.',
     },
     links: {
       suppressed: 'Adresses bloquées',

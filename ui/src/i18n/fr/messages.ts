@@ -18,7 +18,7 @@ export const messages = {
     part: 'Créer un bloc partagé',
   },
   formText: {
-    email: 'Composez-le de blocs, ou écrivez du HTML, qui est envoyé tel que vous l’écrivez.',
+    email: 'Composez-le à partir de blocs, ou écrivez du HTML, qui est envoyé tel que vous l’écrivez.',
     sms: 'Les étapes qui envoient un SMS peuvent utiliser ce texte.',
     push: 'Les étapes qui envoient une notification push peuvent utiliser ce texte.',
     part: 'Un en-tête ou un pied de page, par exemple. Les modèles l’affichent avec {% render "Nom" %}.',
@@ -40,7 +40,7 @@ export const messages = {
   subject: 'Objet',
   html: 'HTML',
   plainText: 'Texte brut (facultatif)',
-  plainTextHint: 'Laissé vide, il est tiré du HTML.',
+  plainTextHint: 'Si vide, il est tiré du HTML.',
   makePlainText: 'L’écrire, à partir de ce qui est tiré du HTML',
   text: 'Texte',
   pushTitle: 'Titre (facultatif)',
@@ -61,7 +61,7 @@ export const messages = {
   used_one: 'Utilisé à {{count, number}} endroit',
   used_many: 'Utilisé à {{count, number}} endroits',
   used_other: 'Utilisé à {{count, number}} endroits',
-  usedBy: { automatisation: 'Automatisation', campaign: 'Campagne' },
+  usedBy: { automatisation: 'Automatisation', campaign: 'Campagne', broadcast: 'Diffusion' },
   steps_one: '({{count, number}} étape)',
   steps_many: '({{count, number}} étapes)',
   steps_other: '({{count, number}} étapes)',
@@ -99,9 +99,9 @@ export const messages = {
   },
   checks: {
     title: 'Vérifications',
-    found_one: '{{count, number}} point à regarder',
-    found_many: '{{count, number}} points à regarder',
-    found_other: '{{count, number}} points à regarder',
+    found_one: '{{count, number}} point à vérifier',
+    found_many: '{{count, number}} points à vérifier',
+    found_other: '{{count, number}} points à vérifier',
     none: 'Rien à corriger',
     error: 'Erreur',
     warning: 'Avertissement',
@@ -112,10 +112,20 @@ export const messages = {
     template: 'Modèle',
     choose: 'Choisissez un modèle de message',
     none: 'Aucun modèle de ce nom',
-    hint: 'Une modification du modèle s’applique à cette étape dès son prochain message.',
+    hint: 'Une modification du modèle s’applique ici dès le prochain message qui part.',
+    ownSubject: {
+      subject: 'Objet à la place de celui du modèle',
+      title: 'Titre à la place de celui du modèle',
+    },
+    ownSubjectHint: 'Laissez vide pour envoyer celui du modèle. Il est envoyé dans toutes les langues.',
     edit: 'Modifier le modèle',
     unlink: 'Reprendre son texte comme texte propre',
     unlinkHint:
-      'Le texte est copié, dans la langue par défaut du modèle ; les modifications ultérieures du modèle ne s’appliquent plus à cette étape.',
+      'Pour changer ce qu’il dit, modifiez le modèle. Son texte comme texte propre est une copie, sans blocs.',
+    unlinkTitle: 'Reprendre le texte à la place du modèle ?',
+    unlinkText:
+      'Le texte est copié, dans la langue par défaut du modèle ; ses autres langues et les modifications ultérieures du modèle ne s’appliquent plus ici.',
+    unlinkBlocks:
+      'Un e-mail composé de blocs devient un champ de HTML, sans ses blocs ni leur éditeur. Le modèle, lui, les garde.',
   },
 };

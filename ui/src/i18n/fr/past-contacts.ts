@@ -1,13 +1,13 @@
 export const pastContacts = {
   title: 'Contacts passés',
-  text: 'Ajoutez des contacts dont l’événement a eu lieu avant la publication de cette automatisation : celui qui la démarre, ou un autre. Chacun entre une fois, avec les données de son dernier événement, et selon les mêmes règles qu’un nouvel événement.',
+  text: 'Ajoutez des contacts dont l’événement a eu lieu avant la publication de cette automatisation : celui qui la déclenche, ou un autre ; ou ceux qui sont dans le segment qui la déclenche. Chacun entre une fois, avec les données de son dernier événement, et selon les mêmes règles qu’un nouvel événement.',
   add: 'Ajouter des contacts passés',
   addCount_one: 'Ajouter {{count, number}} contact',
   addCount_many: 'Ajouter {{count, number}} contacts',
   addCount_other: 'Ajouter {{count, number}} contacts',
   none: 'Contacts passés : aucun pour l’instant',
   offer:
-    'Seuls les événements à venir démarrent cette automatisation. Vous pouvez aussi ajouter des contacts dont l’événement a déjà eu lieu.',
+    'Seuls les événements à venir déclenchent cette automatisation. Vous pouvez aussi ajouter des contacts dont l’événement a déjà eu lieu.',
   unpublished: 'Publiez d’abord l’automatisation.',
   underWay: 'L’ajout de contacts passés est en cours : attendez qu’il se termine, ou arrêtez-le.',
   who: 'Qui',
@@ -15,16 +15,30 @@ export const pastContacts = {
   otherEvent: 'Ceux qui ont eu un autre événement',
   event: 'Événement',
   eventHint:
-    'Ces contacts n’ont pas besoin d’avoir eu l’événement ou l’étiquette qui démarre l’automatisation ; les étapes lisent les données de l’événement choisi ici. La stratégie de sortie, la réentrée et le groupe témoin valent comme toujours.',
+    'Ces contacts n’ont pas besoin d’avoir eu l’événement ou l’étiquette qui déclenche l’automatisation ; les étapes lisent les données de l’événement choisi ici. La stratégie de sortie, la réentrée et le groupe témoin s’appliquent comme toujours.',
   period: 'Événement aujourd’hui ou jusqu’à',
   daysUnit_one: 'jour avant',
   daysUnit_many: 'jours avant',
   daysUnit_other: 'jours avant',
+  inSegment: 'Ceux qui sont dans le segment « {{name}} » maintenant',
+  inSegmentHint:
+    'Y compris ceux qui y sont depuis sa construction. Les contacts qui ont déclenché l’automatisation en y entrant, et y sont encore, ne sont pas ajoutés.',
+  enteredSegment: 'Les contacts entrés récemment dans le segment et qui y sont encore',
   history: 'Aussi les événements importés comme historique',
   preview: 'Aperçu',
   match_one: '{{count, number}} contact a eu l’événement depuis le {{from}}',
   match_many: '{{count, number}} contacts ont eu l’événement depuis le {{from}}',
   match_other: '{{count, number}} contacts ont eu l’événement depuis le {{from}}',
+  members_one: '{{count, number}} contact est dans le segment.',
+  members_many: '{{count, number}} contacts sont dans le segment.',
+  members_other: '{{count, number}} contacts sont dans le segment.',
+  membersMore_one: '{{count, number}} contact est dans le segment ; parmi {{looked, number}} d’entre eux :',
+  membersMore_many:
+    '{{count, number}} contacts sont dans le segment ; parmi {{looked, number}} d’entre eux :',
+  membersMore_other:
+    '{{count, number}} contacts sont dans le segment ; parmi {{looked, number}} d’entre eux :',
+  building:
+    'Le segment est encore en construction, d’autres peuvent suivre : les contacts sont ajoutés dès qu’elle est terminée.',
   matchMore_one:
     'Plus de {{count, number}} contact a eu l’événement depuis le {{from}} ; parmi les plus récents :',
   matchMore_many:
@@ -36,6 +50,21 @@ export const pastContacts = {
   wouldEnter_other: '{{count, number}} entreraient maintenant',
   refused: '{{count, number}} hors de l’ajout : {{reason}}',
   examples: 'Les contacts les plus récents',
+  someMembers: 'Quelques contacts du segment',
+  already: {
+    question: 'Et ceux qui sont déjà dans le segment « {{name}} » ?',
+    count_one: '{{count, number}} contact y est maintenant.',
+    count_many: '{{count, number}} contacts y sont maintenant.',
+    count_other: '{{count, number}} contacts y sont maintenant.',
+    leave: 'Seulement ceux qui y entrent à partir de maintenant',
+    add: 'Les ajouter',
+    rules:
+      'Ils entrent selon les mêmes règles que ceux qui viendront. Vous voyez l’avancement sur la page de l’automatisation, et pouvez le mettre en pause ou l’arrêter.',
+  },
+  notAdded: {
+    published: 'L’automatisation est publiée, mais ceux qui sont déjà dans le segment ne sont pas ajoutés',
+    saved: 'L’automatisation est enregistrée, mais ceux qui sont déjà dans le segment ne sont pas ajoutés',
+  },
   enters: 'Entre',
   pace: 'Rythme',
   atOnce: 'Le plus vite possible',
@@ -55,6 +84,7 @@ export const pastContacts = {
     hour_many: '{{count, number}} contacts par heure',
     hour_other: '{{count, number}} contacts par heure',
   },
+  waiting: 'L’ajout de contacts passés attend la fin de la construction du segment',
   gathering: 'Recherche des contacts passés',
   open_one: 'Ajout de {{count, number}} contact passé en cours',
   open_many: 'Ajout de {{count, number}} contacts passés en cours',
@@ -67,7 +97,7 @@ export const pastContacts = {
     stopped: 'L’ajout de contacts passés a été arrêté',
     unpublished: 'L’ajout de contacts passés a pris fin : l’automatisation a été dépubliée',
     trigger_changed:
-      'L’ajout de contacts passés a pris fin : un autre événement démarre désormais l’automatisation',
+      'L’ajout de contacts passés a pris fin : un autre événement déclenche désormais l’automatisation',
     too_many_events:
       'Il y a plus d’un million d’événements de ce nom dans cette période. Choisissez moins de jours.',
   },
@@ -93,6 +123,7 @@ export const pastContacts = {
     'Un autre événement, « {{event}} », le jour de l’ajout ou dans les {{count, number}} jours précédents',
   ofOther_other:
     'Un autre événement, « {{event}} », le jour de l’ajout ou dans les {{count, number}} jours précédents',
+  ofSegment: 'Ceux qui sont dans le segment « {{name}} »',
   by: 'Par {{author}}, depuis',
   byUntil: 'Par {{author}}, terminé',
   pause: 'Mettre en pause',

@@ -6,6 +6,7 @@ export const reports = {
     segment: {
       entered: 'Entre dans le segment « {{name}} »',
       left: 'Sort du segment « {{name}} »',
+      present: 'Était dans le segment « {{name}} » à son ajout',
     },
     message: {
       delivered: 'Message remis',
@@ -73,17 +74,17 @@ export const reports = {
       },
       none: 'Sans message préalable',
       meaning_one:
-        'Chaque événement compte une seule fois : pour l’automatisation ou la campagne dont le SMS, l’e-mail ou la notification push était le dernier envoyé au même contact, au plus {{count}} jour avant. On ne sait pas si ce message a été lu, ni si le contact aurait acheté de toute façon.',
+        'Chaque événement compte une seule fois : pour l’automatisation, la campagne ou la diffusion dont le SMS, l’e-mail ou la notification push était le dernier envoyé au même contact, au plus {{count}} jour avant. On ne sait pas si ce message a été lu, ni si le contact aurait acheté de toute façon.',
       meaning_many:
-        'Chaque événement compte une seule fois : pour l’automatisation ou la campagne dont le SMS, l’e-mail ou la notification push était le dernier envoyé au même contact, au plus {{count}} jours avant. On ne sait pas si ce message a été lu, ni si le contact aurait acheté de toute façon.',
+        'Chaque événement compte une seule fois : pour l’automatisation, la campagne ou la diffusion dont le SMS, l’e-mail ou la notification push était le dernier envoyé au même contact, au plus {{count}} jours avant. On ne sait pas si ce message a été lu, ni si le contact aurait acheté de toute façon.',
       meaning_other:
-        'Chaque événement compte une seule fois : pour l’automatisation ou la campagne dont le SMS, l’e-mail ou la notification push était le dernier envoyé au même contact, au plus {{count}} jours avant. On ne sait pas si ce message a été lu, ni si le contact aurait acheté de toute façon.',
+        'Chaque événement compte une seule fois : pour l’automatisation, la campagne ou la diffusion dont le SMS, l’e-mail ou la notification push était le dernier envoyé au même contact, au plus {{count}} jours avant. On ne sait pas si ce message a été lu, ni si le contact aurait acheté de toute façon.',
     },
     viewContact: 'Voir le contact',
     change: '{{change}} par rapport à la période précédente',
     noPrevious: 'Rien sur la période précédente',
     keptSince:
-      'Les événements arrivés avant le {{day}} ne sont plus conservés : les chiffres et les jours les comptent, pas la liste, l’export ni les montants.',
+      'Les événements arrivés avant le {{day}} ne sont plus conservés : les totaux et les chiffres par jour les comptent encore, mais pas la liste, l’export ni les montants.',
     empty: 'Aucun événement sur cette période',
     emptyText:
       'Les événements indiquent ce que font les visiteurs de votre site. Ils figurent ici dès que votre site les envoie.',

@@ -152,7 +152,7 @@ export const runs = {
     stop: 'Les exécutions en échec s’arrêtent là et ne peuvent plus être réessayées. Ce qui a été fait avant reste fait.',
   },
   pastDelay:
-    'Plus rien n’est attendu, ni les jours ni les heures : l’étape suivante s’exécute aussitôt, et un message part à l’heure qu’il est.',
+    'Sauter l’étape met fin à l’attente, jours et heures compris : l’étape suivante s’exécute aussitôt, et un message part immédiatement.',
   pastLoop: 'Rien ne suit une boucle : l’exécution est alors terminée.',
   repeat: 'Réessayer aussi les appels au résultat inconnu : ils peuvent alors être faits deux fois',
   resolved: {
@@ -241,19 +241,19 @@ export const runs = {
   },
   callErased_one: 'La requête et la réponse ont été effacées : elles sont conservées {{count, number}} jour.',
   callErased_many:
-    'La requête et la réponse ont été effacées : elles sont conservées {{count, number}} de jours.',
+    'La requête et la réponse ont été effacées : elles sont conservées {{count, number}} jours.',
   callErased_other:
     'La requête et la réponse ont été effacées : elles sont conservées {{count, number}} jours.',
   logErased_one:
     'Le journal de cette exécution a été effacé : un journal est conservé {{count, number}} jour après la fin de l’exécution.',
   logErased_many:
-    'Le journal de cette exécution a été effacé : un journal est conservé {{count, number}} de jours après la fin de l’exécution.',
+    'Le journal de cette exécution a été effacé : un journal est conservé {{count, number}} jours après la fin de l’exécution.',
   logErased_other:
     'Le journal de cette exécution a été effacé : un journal est conservé {{count, number}} jours après la fin de l’exécution.',
   call: { request: 'Requête', answer: 'Réponse', supposed: 'Réponse supposée' },
   sent: {
     message: 'Message',
-    body: 'Ce que montre l’e-mail',
+    body: 'Contenu de l’e-mail',
     to: 'À',
     from: 'De',
     subject: 'Objet',
@@ -264,6 +264,8 @@ export const runs = {
     ownSender: 'l’expéditeur de la connexion',
     nobody: 'personne',
   },
+  messageSent: 'Envoyé',
+  messageNotSent: 'Non envoyé',
   stepStates: {
     skipped: 'Sautée',
     waiting: 'En attente',

@@ -32,6 +32,9 @@ export const scheduledTasks = {
   worldInTime: 'Chaque contact reçoit le message à cette heure, chez lui.',
   worldLate:
     'Le premier de ces moments est passé : les contacts chez qui il est déjà plus tard reçoivent le message aussitôt. Choisissez le lendemain pour que tous le reçoivent à cette heure.',
+  contactsTime: '{{time}} à l’heure de chaque contact',
+  contactsFirst: '(premiers contacts : {{moment}})',
+  contactsBegin: 'Premiers contacts :',
   recurrence: 'Quand',
   next: 'Prochaine exécution',
   nextFew: 'Les prochaines fois : {{moments}}',

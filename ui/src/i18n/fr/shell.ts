@@ -151,7 +151,7 @@ export const shell = {
   },
   session: {
     title: 'Connexion',
-    lead: 'Vos contacts, et ce qu’ils mettent en mouvement.',
+    lead: 'Vos contacts, et tout ce qu’ils déclenchent.',
     email: 'E-mail',
     password: 'Mot de passe',
     rememberMe: 'Se souvenir de moi',

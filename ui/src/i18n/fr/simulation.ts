@@ -13,7 +13,7 @@ export const preview = {
   title: 'Aperçu',
   shown: 'Aperçu affiché.',
   missing: 'Absent, laissé vide : {{variables}}',
-  passedOver: 'L’exécution saute cette étape pour ce contact.',
+  passedOver: 'Une exécution sauterait cette étape pour ce contact.',
   test: {
     email: 'Adresse pour un test',
     phone: 'Numéro de téléphone pour un test',

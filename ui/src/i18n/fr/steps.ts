@@ -215,7 +215,7 @@ export const steps = {
     source: 'Parcourir',
     sources: {
       all_contacts: 'Tous les contacts',
-      tag: 'Les contacts d’une étiquette',
+      tag: 'Les contacts qui ont une étiquette',
       segment: 'Les contacts d’un segment ou d’une liste',
       contact: 'Une liste du contact',
       event: 'Une liste de l’événement',
@@ -264,7 +264,7 @@ export const steps = {
   split: {
     lead: 'Chaque contact prend l’une des voies. Un même contact reprend la même voie.',
     twoVersions:
-      'Pour essayer deux versions d’une étape déjà présente, laissez-la pour l’instant après les branches. Dupliquez-la ensuite dans chaque branche, puis supprimez-la là où elle était.',
+      'Pour essayer deux versions d’une étape déjà présente, laissez-la pour l’instant après les branches. Clonez-la ensuite dans chaque branche, puis supprimez-la là où elle était.',
     ways: 'Voies et leurs parts',
     name: 'Nom de la voie {{number}}',
     share: 'Part de la voie {{number}} en pour cent',
@@ -285,7 +285,7 @@ export const steps = {
       'D’après l’objectif de ce flux, dans son onglet Objectif : sans objectif, aucune gagnante n’est choisie.',
     contacts: 'Contacts sur chaque voie, au moins',
     contactsHint:
-      'Un contact compte quand les jours de l’objectif sont finis pour lui. Avec peu de contacts, c’est le hasard qui décide.',
+      'Un contact compte quand le délai de l’objectif est écoulé pour lui. Avec peu de contacts, c’est le hasard qui décide.',
     probability: 'Probabilité d’être la meilleure, au moins',
     probabilityHint:
       'La voie qui l’atteint gagne, et tous ceux qui arrivent ensuite la prennent. Vous en êtes averti. Si vous retirez la gagnante, le décompte recommence avec les contacts qui arrivent après.',

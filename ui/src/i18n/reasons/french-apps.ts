@@ -1,7 +1,7 @@
 /** What the apps refuse, and why: French by the English that is kept with the run; `{…}` is what differs. */
 export const frenchOfApps: Readonly<Record<string, string>> = {
   // Models
-  'The model answered nothing: change the prompt.': 'Le modèle n’a rien répondu : modifiez l’invite.',
+  'The model answered nothing: change the prompt.': 'Le modèle n’a rien répondu : modifiez l’instruction.',
   'The model was to answer true or false, and answered: {reply}':
     'Le modèle devait répondre vrai ou faux, et a répondu : {reply}',
   'The model refused to answer: its content filter stopped it':
@@ -12,12 +12,12 @@ export const frenchOfApps: Readonly<Record<string, string>> = {
   'The OpenAI account has no credit left, or its monthly limit is reached: look at its billing.':
     'Le compte OpenAI n’a plus de crédit, ou sa limite mensuelle est atteinte : regardez sa facturation.',
   'OpenAI asked for fewer or shorter prompts.':
-    'OpenAI demande des invites moins nombreuses ou plus courtes.',
+    'OpenAI demande des instructions moins nombreuses ou plus courtes.',
   'The prompt is too long for this model: shorten it.':
-    'L’invite est trop longue pour ce modèle : raccourcissez-la.',
+    'L’instruction est trop longue pour ce modèle : raccourcissez-la.',
   'OpenAI does not serve the country that this server stands in.':
     'OpenAI ne dessert pas le pays où se trouve ce serveur.',
-  'OpenAI refused the prompt: change it.': 'OpenAI a refusé l’invite : modifiez-la.',
+  'OpenAI refused the prompt: change it.': 'OpenAI a refusé l’instruction : modifiez-la.',
   'OpenAI answered what cannot be read.': 'La réponse d’OpenAI est illisible.',
   'OpenAI has no model {model} for this key: choose its successor {successor} in this step.':
     'OpenAI n’a pas de modèle {model} pour cette clé : choisissez son successeur {successor} dans cette étape.',
@@ -31,13 +31,13 @@ export const frenchOfApps: Readonly<Record<string, string>> = {
     'Google demande d’activer la facturation de ce projet : faites-le dans Google AI Studio.',
   'Gemini has no such model, or no longer: choose another in the step.':
     'Gemini n’a pas ou plus ce modèle : choisissez-en un autre dans l’étape.',
-  'Gemini asked for fewer prompts.': 'Gemini demande moins d’invites.',
+  'Gemini asked for fewer prompts.': 'Gemini demande moins d’instructions.',
   'Gemini is in trouble for a moment.': 'Gemini est momentanément en difficulté.',
   'Gemini is overloaded for a moment.': 'Gemini est momentanément surchargé.',
   'Gemini took too long.': 'Gemini a mis trop de temps.',
   'Gemini answered what cannot be read.': 'La réponse de Gemini est illisible.',
   'Gemini refused to answer ({stopped}): change the prompt.':
-    'Gemini a refusé de répondre ({stopped}) : modifiez l’invite.',
+    'Gemini a refusé de répondre ({stopped}) : modifiez l’instruction.',
 
   // E-mail
   'Gmail refused the sign-in: make a new app password and put it into the connection.':

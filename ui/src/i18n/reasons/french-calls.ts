@@ -80,9 +80,9 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
   '{host} is an address inside this network or none of the public internet.':
     '{host} est une adresse de ce réseau, ou n’est pas sur l’internet public.',
   '{reason} Calls go to the public internet only; whoever runs this server can allow a host.':
-    '{reason} Les appels ne vont que vers l’internet public ; qui exploite ce serveur peut autoriser un hôte.',
+    '{reason} Les appels ne vont que vers l’internet public ; l’exploitant de ce serveur peut autoriser un hôte.',
   '{host} is called with TLS only: whoever runs this server can allow it without.':
-    '{host} n’est appelé qu’avec TLS ; qui exploite ce serveur peut l’autoriser sans.',
+    '{host} n’est appelé qu’avec TLS ; l’exploitant de ce serveur peut l’autoriser sans.',
   'The request has a header or a body that cannot be sent.':
     'La requête a un en-tête ou un corps qui ne peut pas être envoyé.',
   'The message has no address that it can be sent to.':
@@ -111,11 +111,11 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
   'The answer is not text that can be read.': 'La réponse n’est pas un texte lisible.',
 
   // It was refused
-  'The other side asked for fewer calls (429).': 'L’autre côté demande moins d’appels (429).',
-  'The other side could not answer ({status}).': 'L’autre côté n’a pas pu répondre ({status}).',
+  'The other side asked for fewer calls (429).': 'Le service appelé demande moins d’appels (429).',
+  'The other side could not answer ({status}).': 'Le service appelé n’a pas pu répondre ({status}).',
   'The other side refused the sign-in ({status}): check the connection or the headers of this step.':
-    'L’autre côté a refusé l’authentification ({status}) : vérifiez la connexion ou les en-têtes de cette étape.',
-  'The other side refused the call ({status}).': 'L’autre côté a refusé l’appel ({status}).',
+    'Le service appelé a refusé l’authentification ({status}) : vérifiez la connexion ou les en-têtes de cette étape.',
+  'The other side refused the call ({status}).': 'Le service appelé a refusé l’appel ({status}).',
   '{app} refused: correct the step or the connection, then retry. In its words: {words}':
     '{app} a refusé : corrigez l’étape ou la connexion, puis réessayez. Dans ses mots : {words}',
   '{app} refused: {words}': '{app} a refusé : {words}',

@@ -10,7 +10,7 @@ export const frenchOfEndings: Readonly<Record<string, string>> = {
   '{reason} Choose another connection in the step, then retry.':
     '{reason} Choisissez une autre connexion dans l’étape, puis réessayez.',
   '{reason} A run has one when its event names a contact, or inside a loop over contacts: change the flow and retry, or go on past the step.':
-    '{reason} Une exécution en a un quand son événement nomme un contact, ou dans une boucle sur des contacts : modifiez le flux et réessayez, ou passez l’étape.',
+    '{reason} Une exécution en a un quand son événement nomme un contact, ou dans une boucle sur des contacts : modifiez le flux et réessayez, ou sautez l’étape.',
   '{reason} Take one of the loops out of the flow, then retry.':
     '{reason} Retirez l’une des boucles du flux, puis réessayez.',
   '{reason} Correct the address in the step, then retry.':
@@ -19,13 +19,14 @@ export const frenchOfEndings: Readonly<Record<string, string>> = {
     '{reason} Faites corriger son certificat ou changez l’adresse, puis réessayez.',
   '{reason} Its answer is in the log: correct the step or the connection, then retry.':
     '{reason} Sa réponse est dans le journal : corrigez l’étape ou la connexion, puis réessayez.',
-  '{reason} Retry when the other side is well again.': '{reason} Réessayez quand l’autre côté ira mieux.',
+  '{reason} Retry when the other side is well again.':
+    '{reason} Réessayez quand le service appelé fonctionnera de nouveau.',
   '{reason} Look there: if it was done, go on past the step; if not, retry.':
-    '{reason} Regardez là-bas : si c’est fait, passez l’étape ; sinon, réessayez.',
+    '{reason} Regardez là-bas : si c’est fait, sautez l’étape ; sinon, réessayez.',
   '{reason} The call was done: map less of its answer and go on past the step, or retry to make it again.':
-    '{reason} L’appel a été fait : reprenez moins de sa réponse et passez l’étape, ou réessayez pour le refaire.',
+    '{reason} L’appel a été fait : reprenez moins de sa réponse et sautez l’étape, ou réessayez pour le refaire.',
   '{reason} Tell whoever runs Sillage, with the number of this run, and retry after an update.':
-    '{reason} Signalez-le à qui exploite Sillage, avec le numéro de cette exécution, et réessayez après une mise à jour.',
+    '{reason} Signalez-le à l’exploitant de Sillage, avec le numéro de cette exécution, et réessayez après une mise à jour.',
 
   // Of calls
   '{reason} It was tried {attempts} times.': '{reason} L’appel a été tenté {attempts} fois.',

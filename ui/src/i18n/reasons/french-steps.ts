@@ -70,7 +70,7 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     'Cette étape compte les événements d’un contact, et l’exécution n’en a pas.',
   'This step chooses a way for a contact, and the run has none.':
     'Cette étape choisit une voie pour un contact, et l’exécution n’en a pas.',
-  'This step has no way that anybody takes.': 'Cette étape n’a aucune voie que quelqu’un prenne.',
+  'This step has no way that anybody takes.': 'Cette étape n’a aucune voie à prendre.',
   'This step waits for an event of a contact, and the run has none.':
     'Cette étape attend un événement d’un contact, et l’exécution n’en a pas.',
   'This step does not say which event to wait for.': 'Cette étape ne dit pas quel événement attendre.',

@@ -1,4 +1,4 @@
-import { withNoBreakSpaces } from '../../../../domain/values/no-break-spaces';
+import { withNoBreakSpaces } from '../../../../domain/values/text/no-break-spaces';
 import { frenchOfApps } from './french-apps';
 import { frenchOfCalls } from './french-calls';
 import { frenchOfEndings } from './french-endings';

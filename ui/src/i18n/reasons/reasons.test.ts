@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suppressedMessage, wouldBeSuppressed } from '../../../../domain/outcomes/suppressing';
 import { waysOn } from '../../../../domain/run/way-on';
-import { withNoBreakSpaces } from '../../../../domain/values/no-break-spaces';
+import { withNoBreakSpaces } from '../../../../domain/values/text/no-break-spaces';
 import { frenchReason } from './french';
 
 const literal = String.raw`('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\x60[^\x60]*\x60)`;
@@ -58,7 +58,7 @@ test.each([
   ],
   [
     'The other side could not answer (503). It was tried 12 times.',
-    'L’autre côté n’a pas pu répondre (503). L’appel a été tenté 12 fois.',
+    'Le service appelé n’a pas pu répondre (503). L’appel a été tenté 12 fois.',
   ],
   ['Twilio refused: Unknown\nthing', 'Twilio a refusé : Unknown\nthing'],
   [

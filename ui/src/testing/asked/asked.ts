@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Failure } from '../../api/api-error';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { failureIn, type Request } from '../../store/request';
 import type { Answer } from '../server';
 

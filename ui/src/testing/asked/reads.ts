@@ -4,13 +4,19 @@ import {
   automatisationOptions,
   campaignList,
 } from '../../features/automatisations/slice';
-import { broadcastDetail, broadcastList } from '../../features/broadcasts/slice';
+import {
+  broadcastDetail,
+  broadcastList,
+  messageExamples,
+  notSentReasons,
+} from '../../features/broadcasts/slice';
 import { contactOrders } from '../../features/contact-orders/slice';
 import { customFieldOptions } from '../../features/contacts/custom-fields';
 import {
   contactConsentList,
   contactTopicList,
   contactList,
+  contactErasure,
   contactLosses,
   contactMessageList,
   contactRequested,
@@ -26,6 +32,7 @@ import {
   healthReport,
   messageReport,
   revenueReport,
+  revenueSetting,
 } from '../../features/message-reports/slice';
 import { pastOrders, pastPreview } from '../../features/past-contacts/slice';
 import { flowNotices } from '../../features/notices/slice';
@@ -57,8 +64,10 @@ import { lastEvent, rejectedCalls } from '../../features/settings/integration/sl
 import {
   listContactOptions,
   listOptions,
+  growthOfAll,
   segmentContactList,
   segmentDetail,
+  segmentGrowth,
   segmentList,
   segmentOptions,
   segmentPreview,
@@ -77,7 +86,7 @@ import { tagContactList, tagCreation, tagList, tagOptions, tagStarts } from '../
 import { litRun, progress, runOutlook, schedule } from '../../flow/bar/slice';
 import { reached } from '../../flow/bar/campaign/reached';
 import { countedList } from '../../flow/contacts-at-step/store';
-import { runsInside, touchedRuns, waitingRuns } from '../../flow/affected-runs/store';
+import { membersThen, runsInside, touchedRuns, waitingRuns } from '../../flow/affected-runs/store';
 import { stepLinks } from '../../flow/message-figures/store';
 import { contactEvent, foundContacts, recentEvents } from '../../flow/sample/store';
 import { stepPreview, stepTest } from '../../flow/preview/store';
@@ -87,7 +96,7 @@ import { simulation } from '../../flow/simulation/store';
 import { flowRequested } from '../../flow/editing/flow-slice';
 import { eventVariables, flowVariables } from '../../flow/variables/store';
 import type { Failure } from '../../api/api-error';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { onePage } from '../server';
 import { flowOf, step } from '../step';
 import type { Asked } from './asked';
@@ -137,11 +146,35 @@ const flowAt = '/automatisation/1';
 /** All that is read, feature by feature, beside what watches by itself. */
 export const reads: AskedRead[] = [
   list('broadcasts', broadcastList, (s) => s.broadcasts.list, 'GET /broadcast', { broadcasts: [] }),
+  read(
+    'what messages of a broadcast are for a contact',
+    messageExamples.requested({ id: 1, messages: [], scope: '' }),
+    (s) => s.broadcasts.examples,
+    'POST /contact',
+    { contacts: [], meta },
+  ),
+  read(
+    'why contacts were not sent a broadcast',
+    notSentReasons.requested({ id: 1, lists: [{ stepId: 2, counted: 'skipped' }] }),
+    (s) => s.broadcasts.notSent,
+    `GET ${flowAt}/step/2/contact`,
+    { contacts: [], meta },
+  ),
   read('a broadcast', broadcastDetail.requested(4), (s) => s.broadcasts.detail, 'GET /broadcast/4', {
     broadcast: {},
   }),
   list('segments', segmentList, (s) => s.segments.list, 'GET /segment', { segments: [] }),
   read('a segment', segmentDetail.requested(4), (s) => s.segments.detail, 'GET /segment/4', { segment: {} }),
+  read(
+    'how a segment grew',
+    segmentGrowth.requested({ segmentId: 4 }),
+    (s) => s.segments.growth,
+    'GET /segment/4/growth',
+    { growth: { days: [] } },
+  ),
+  read('how segments grew', growthOfAll.requested(), (s) => s.segments.growthOfAll, 'GET /report/segment', {
+    segments: [],
+  }),
   list('the contacts of a segment', segmentContactList, (s) => s.segments.contacts, 'POST /contact', {
     contacts: [],
   }),
@@ -280,6 +313,9 @@ export const reads: AskedRead[] = [
     ),
     besides: { 'GET /contact': { data: { meta } } },
   },
+  read('what was erased', contactErasure.requested(1), (s) => s.contacts.erasure, 'GET /contact/erasure/1', {
+    erasure: { id: 1 },
+  }),
   list('imports', importList, (s) => s.imports.list, 'GET /contact/import', { imports: [] }),
   read(
     'what undoing an import does',
@@ -357,6 +393,13 @@ export const reads: AskedRead[] = [
     (s) => s.messageReports.revenue,
     'GET /report/revenue',
     { setting: null, automatisations: [] },
+  ),
+  read(
+    'what counts as revenue',
+    revenueSetting.requested(),
+    (s) => s.messageReports.revenueSetting,
+    'GET /report/revenue/setting',
+    { setting: null },
   ),
   read(
     'the report of cohorts',
@@ -484,6 +527,13 @@ export const reads: AskedRead[] = [
     `GET ${flowAt}/publication`,
     { publication: {} },
   ),
+  read(
+    'who is in the segment of a trigger already',
+    membersThen.requested({ automatisationId: 1, trigger: 'segment_12_entered' }),
+    (s) => s.panels.membersThen,
+    `GET ${flowAt}/publication`,
+    { publication: { already_in: null } },
+  ),
   read('a campaign’s progress', progress.requested(1), (s) => s.flowProgress, `GET ${flowAt}/campaign`, {
     campaign: {},
   }),
@@ -501,7 +551,7 @@ export const reads: AskedRead[] = [
     'a preview of past contacts',
     pastPreview.requested({
       automatisationId: 1,
-      choice: { event_name: 'bought', days: 7, includes_history: false },
+      choice: { who: 'had_event', event_name: 'bought', days: 7, includes_history: false },
     }),
     (s) => s.pastContacts.preview,
     `POST ${flowAt}/past-contacts/preview`,
@@ -509,6 +559,7 @@ export const reads: AskedRead[] = [
       from: '2026-03-01T00:00:00.000Z',
       contacts: 0,
       is_more: false,
+      is_building: false,
       entering: 0,
       refused: [],
       examples: [],

@@ -4,11 +4,13 @@ import {
   automatisationSubmitted,
   copyAsked,
   hidingToggled,
+  triggerAnswered,
 } from '../../features/automatisations/slice';
 import {
   actAsked,
   broadcastDeletionConfirmed,
   broadcastSubmitted,
+  broadcastTemplateSubmitted,
   partsSubmitted,
 } from '../../features/broadcasts/slice';
 import { exportStarted } from '../../features/contact-export/slice';
@@ -17,7 +19,7 @@ import { contactSubmitted } from '../../features/contacts/page/edit-slice';
 import { consentSubmitted } from '../../features/contacts/consent/consent-slice';
 import { topicChoiceSubmitted } from '../../features/contacts/consent/topic-slice';
 import { contactDeletionConfirmed, contactsTagged, contactTagChosen } from '../../features/contacts/slice';
-import { pastContactsAdded, pastOrderAsked } from '../../features/past-contacts/slice';
+import { membersAdded, pastContactsAdded, pastOrderAsked } from '../../features/past-contacts/slice';
 import { backtestAsked, backtestStopped } from '../../features/backtests/slice';
 import { goalRemovalConfirmed, goalSubmitted } from '../../features/goals/slice';
 import { revenueRemovalConfirmed, revenueSubmitted } from '../../features/message-reports/slice';
@@ -59,7 +61,7 @@ import {
 import { imageDeletionConfirmed, imageSubmitted } from '../../features/messages/images/slice';
 import { messageDeletionConfirmed, messageSubmitted, versionRestored } from '../../features/messages/slice';
 import { liftSubmitted } from '../../features/suppressions/slice';
-import { tagContactRemoved, tagDeletionConfirmed, tagSubmitted } from '../../features/tags/slice';
+import { tagContactRemoved, tagEditor } from '../../features/tags/slice';
 import { campaignRun, exitStrategySubmitted, pauseToggled, runsStopped } from '../../flow/bar/slice';
 import { draftDiscardingConfirmed, draftPublicationConfirmed } from '../../flow/draft/slice';
 import {
@@ -68,7 +70,7 @@ import {
   publicationAsked,
   publicationToggled,
 } from '../../flow/editing/flow-slice';
-import type { RootState } from '../../store/store';
+import type { RootState } from '../../store/root-state';
 import { account } from '../store';
 import { flowOf } from '../step';
 import { failureAt, isTold, toldFailure, type Asked } from './asked';
@@ -127,13 +129,13 @@ const runs = {
 } as const;
 const resolution = { runs, action: 'retry' as const };
 const made = { automatisation: flow };
-const outlook = { runs_inside: 3, same_trigger: { total: 0 }, failing_connections: [] };
+const outlook = { runs_inside: 3, same_trigger: { total: 0 }, already_in: null, failing_connections: [] };
 
 const broadcastRow = { id: 3, version: 1, name: 'News' };
 const broadcastEditor = (s: RootState) => s.broadcasts.editor;
 const segmentsEditor = (s: RootState) => s.segments.editor;
 const messagesEditor = (s: RootState) => s.messages.editor;
-const tagEditor = (s: RootState) => s.tags.editor;
+const tagsEditor = (s: RootState) => s.tags.editor;
 const automatisationEditor = (s: RootState) => s.automatisations.editor;
 const signedIn = account(2);
 
@@ -149,6 +151,16 @@ export const writes: Asked[] = [
     'a broadcast is made',
     broadcastSubmitted({ name: 'News', messages: [] }),
     'POST /broadcast',
+    {
+      isDone: (s) => broadcastEditor(s).createdId === 3,
+      failure: failureAt((s) => broadcastEditor(s).creation),
+    },
+    { broadcast: broadcastRow },
+  ),
+  write(
+    'a broadcast is made from a template',
+    broadcastTemplateSubmitted({ template: 'sale', name: 'News' }),
+    'POST /broadcast/template',
     {
       isDone: (s) => broadcastEditor(s).createdId === 3,
       failure: failureAt((s) => broadcastEditor(s).creation),
@@ -264,16 +276,16 @@ export const writes: Asked[] = [
   ),
   write(
     'a tag is saved',
-    tagSubmitted({ name: 'vip', color: 'red' }),
+    tagEditor.submitted({ name: 'vip', color: 'red' }),
     'POST /tag',
-    kept((s) => tagEditor(s).save),
+    kept((s) => tagsEditor(s).save),
     { tag: {} },
   ),
   write(
     'a tag is deleted',
-    tagDeletionConfirmed({ id: 3, force: false }),
+    tagEditor.deletionConfirmed(row, false),
     'DELETE /tag/3',
-    kept((s) => tagEditor(s).deletion),
+    kept((s) => tagsEditor(s).deletion),
   ),
   write(
     'a contact loses a tag',
@@ -312,6 +324,13 @@ export const writes: Asked[] = [
   write(
     'an automation is saved',
     automatisationSubmitted({ stored: flow, template: null, fields }),
+    'PUT /automatisation',
+    kept((s) => automatisationEditor(s).save),
+    made,
+  ),
+  write(
+    'an automation is saved with its new trigger',
+    triggerAnswered({ change: { stored: flow, template: null, fields }, addsMembers: false }),
     'PUT /automatisation',
     kept((s) => automatisationEditor(s).save),
     made,
@@ -363,7 +382,11 @@ export const writes: Asked[] = [
     'a contact is deleted',
     contactDeletionConfirmed(row),
     'DELETE /contact/3',
-    kept((s) => s.contacts.deletion.request),
+    {
+      isDone: (s) => s.contacts.deletion.deletedId === 3,
+      failure: failureAt((s) => s.contacts.deletion.request),
+    },
+    { erasure: { id: 1 } },
   ),
   write(
     'an import is undone',
@@ -460,7 +483,8 @@ export const writes: Asked[] = [
       'POST /admin/impersonate',
       kept((s) => s.settings.admin.work.impersonation),
     ),
-    isDone: (s) => s.settings.admin.work.impersonation.state === 'done',
+    besides: { 'GET /user': { data: signedIn }, 'GET /user/role': { data: { userRoles: [] } } },
+    isDone: (s) => s.session.user?.id === 2,
   },
   {
     ...write('the administrator returns', returnAsked(), 'DELETE /admin/impersonate', told),
@@ -636,7 +660,7 @@ export const writes: Asked[] = [
   ),
   inFlow(
     'a flow is published',
-    publicationToggled(flow),
+    publicationToggled({ automatisation: flow, addsMembers: false }),
     'PUT /automatisation',
     kept((s) => s.flow.publication),
     made,
@@ -664,10 +688,16 @@ export const writes: Asked[] = [
     'past contacts are added',
     pastContactsAdded({
       automatisationId: 1,
-      input: { event_name: null, days: 7, includes_history: false, pace: null },
+      input: { who: 'had_event', event_name: null, days: 7, includes_history: false, pace: null },
     }),
     'POST /automatisation/1/past-contacts',
     shown((s) => s.pastContacts.asking.adding),
+  ),
+  inFlow(
+    'those who are in a segment already are added',
+    membersAdded({ automatisationId: 1, after: 'published' }),
+    'POST /automatisation/1/past-contacts',
+    { isDone: (s) => s.pastContacts.asking.changing.state === 'done', failure: toldFailure },
   ),
   inFlow(
     'adding past contacts is stopped',

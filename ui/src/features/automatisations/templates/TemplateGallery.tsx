@@ -1,14 +1,18 @@
-import { useId, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { templateNames, templates, type TemplateName } from '../../../../../domain/templates';
-import { sampleSteps, tagsNamedBy, type PlacedStep } from '../../../../../domain/templates/placed-steps';
-import { templateTags } from '../../../../../domain/templates/vocabulary';
+import {
+  sampleSteps,
+  tagsNamedBy,
+  type PlacedStep,
+} from '../../../../../domain/templates/parts/placed-steps';
+import { templateTags } from '../../../../../domain/templates/parts/vocabulary';
 import { toTree } from '../../../../../domain/flow/chain/tree';
+import { ChoiceCards } from '../../../components/choices/ChoiceCards';
 import type { PicturedStep } from '../../../flow/picture/arrange';
 import { useAppSelector } from '../../../store/hooks';
 import { FlowPicture } from '../../../flow/picture/FlowPicture';
 import type { Beginning } from './beginning';
-import styles from './templates.module.css';
 
 interface TemplateGalleryProps {
   isCampaign: boolean;
@@ -22,24 +26,17 @@ interface TemplateGalleryProps {
 export function TemplateGallery({ isCampaign, value, onChange, children }: TemplateGalleryProps) {
   const { t } = useTranslation();
   const offered = templateNames.filter((name) => templates[name].isCampaign === isCampaign);
-  const group = useId();
+  const choices = (['blank', ...offered] as const).map((key) => ({
+    key,
+    name: t(`templates.names.${key}`),
+    sentence: t(`templates.sentences.${key}`),
+    picture: <TemplatePicture beginning={key} />,
+  }));
   return (
-    <fieldset className={styles.gallery}>
-      <legend>{t('templates.legend')}</legend>
-      <div className={styles.choices}>
-        {(['blank', ...offered] as const).map((beginning) => (
-          <Choice
-            key={beginning}
-            group={group}
-            beginning={beginning}
-            isChosen={beginning === value}
-            onChosen={() => onChange(beginning)}
-          />
-        ))}
-      </div>
+    <ChoiceCards legend={t('templates.legend')} choices={choices} value={value} onChange={onChange}>
       {value !== 'blank' && <TagsOf template={value} />}
       {children}
-    </fieldset>
+    </ChoiceCards>
   );
 }
 
@@ -51,36 +48,6 @@ function TagsOf({ template }: { template: TemplateName }) {
   if (tags.length === 0) return null;
   const names = tags.map((tag) => t('templates.tag', { name: templateTags[tag].name[language] }));
   return <p role="status">{t('templates.tags', { count: tags.length, names })}</p>;
-}
-
-interface ChoiceProps {
-  group: string;
-  beginning: Beginning;
-  isChosen: boolean;
-  onChosen: () => void;
-}
-
-function Choice({ group, beginning, isChosen, onChosen }: ChoiceProps) {
-  const { t } = useTranslation();
-  const id = useId();
-  return (
-    <label className={styles.choice}>
-      <input
-        type="radio"
-        className="visually-hidden"
-        name={group}
-        checked={isChosen}
-        aria-labelledby={`${id}name`}
-        aria-describedby={`${id}sentence`}
-        onChange={onChosen}
-      />
-      <TemplatePicture beginning={beginning} />
-      <strong id={`${id}name`}>{t(`templates.names.${beginning}`)}</strong>
-      <span id={`${id}sentence`} className={styles.sentence}>
-        {t(`templates.sentences.${beginning}`)}
-      </span>
-    </label>
-  );
 }
 
 function TemplatePicture({ beginning }: { beginning: Beginning }) {

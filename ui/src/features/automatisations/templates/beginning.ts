@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import type { GoalInput } from '../../../../../domain/entities/automatisations/goal';
 import { everyTime } from '../../../../../domain/entities/automatisations/reentry';
 import { templates, type TemplateName } from '../../../../../domain/templates';
-import { goalOf } from '../../../../../domain/templates/template';
-import { blankReentry, reentryDraftOf, type ReentryDraft } from '../reentry';
+import { goalOf } from '../../../../../domain/templates/parts/template';
+import { blankReentry, reentryDraftOf, type ReentryDraft } from '../trigger/reentry';
 
 /** The starting point of a flow: a template, or nothing. */
 export type Beginning = TemplateName | 'blank';

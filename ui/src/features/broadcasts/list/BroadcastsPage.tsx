@@ -7,11 +7,13 @@ import { broadcastStates, type BroadcastInList } from '../../../../../domain/ent
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
 import { List } from '../../../components/list/List';
-import { asMade, type ListColumn } from '../../../components/list/ListTable';
+import type { ListColumn } from '../../../components/list/list-column';
+import { asMade } from '../../../components/list/ListTable';
 import { useList } from '../../../components/list/use-list';
 import { Moment } from '../../../components/time/Moment';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { ContactsTime } from '../../scheduled-tasks/ContactsTime';
 import { broadcastPath } from '../path';
 import {
   actAsked,
@@ -38,7 +40,7 @@ export function BroadcastsPage() {
     <Button
       type="primary"
       icon={<PlusOutlined aria-hidden="true" />}
-      onClick={() => dispatch(creationOpened())}
+      onClick={() => dispatch(creationOpened(null))}
     >
       {t('broadcasts.create')}
     </Button>
@@ -133,7 +135,10 @@ function useColumns(): ListColumn<BroadcastInList>[] {
       {
         key: 'when',
         title: t('broadcasts.when'),
-        render: ({ begun_at: begun, scheduled_for: scheduled }) => {
+        render: ({ state, begun_at: begun, scheduled_for: scheduled, timing }) => {
+          // Before its contacts are gathered, nobody knows here which clocks are the first of them.
+          if (state === 'scheduled' && scheduled && timing.kind === 'at' && timing.by_contact_clock)
+            return <ContactsTime wall={timing.at} first={begun && scheduled} />;
           const moment = begun ?? scheduled;
           return moment && <Moment value={moment} />;
         },

@@ -12,6 +12,7 @@ import { flowRequested } from '../../../flow/editing/flow-slice';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { BroadcastDeletion } from '../list/BroadcastDeletion';
+import { useExamples } from '../message-text';
 import { broadcastPath, broadcastsPath } from '../path';
 import { broadcastDetail, broadcastDismissed } from '../slice';
 import { StateBadge } from '../StateBadge';
@@ -36,6 +37,7 @@ function Opened({ id }: { id: number }) {
   const { broadcast, failure, reload } = useBroadcast(id);
   const parent = { title: t('broadcasts.title'), to: broadcastsPath };
   useLeaving(id);
+  useExamples(broadcast);
   if (!broadcast && failure?.status === 404) return <NotFound />;
   if (!broadcast)
     return (

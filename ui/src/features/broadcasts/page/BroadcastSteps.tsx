@@ -2,6 +2,7 @@ import { Button, Steps } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { BusyButton } from '../../../components/BusyButton';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -82,9 +83,9 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
           </Button>
         )}
         {after && (
-          <Button type="primary" loading={isSaving} onClick={() => leaveFor(after)}>
+          <BusyButton type="primary" isBusy={isSaving} onClick={() => leaveFor(after)}>
             {t('broadcasts.next', { step: t(`broadcasts.steps.${after}`) })}
-          </Button>
+          </BusyButton>
         )}
       </div>
     </>

@@ -1,10 +1,13 @@
 import { Alert, Button, Progress } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { BusyButton } from '../../../components/BusyButton';
 import type { Broadcast, BroadcastFigures } from '../../../../../domain/entities/broadcast';
 import { RequestFailure } from '../../../components/form/RequestFailure';
-import { Moment } from '../../../components/time/Moment';
+import { cityOf } from '../../../components/time/clocks';
+import { Moment, momentText } from '../../../components/time/Moment';
+import { shownTimezone } from '../../../components/time/shown-timezone';
 import { rateText } from '../../../flow/bar/campaign/rate-text';
 import { timeLeft } from '../../../flow/bar/campaign/time-left';
 import { statsUnwatched, statsWatched } from '../../../flow/editing/flow-slice';
@@ -16,7 +19,11 @@ import { partsSubmitted, saveForgotten } from '../slice';
 import { ContentStep } from '../steps/ContentStep';
 import type { PartsRef } from '../steps/step-parts';
 import { Summary } from '../Summary';
+import { firstOfClocks } from '../clock-times';
 import { useTimingText } from '../timing-text';
+import { Brought } from './Brought';
+import { NotSent } from './NotSent';
+import { Planned } from './Planned';
 import { TestResults } from './TestResults';
 
 /** What becomes of a broadcast that is scheduled, goes on, or is over. */
@@ -25,6 +32,8 @@ export function Standing({ broadcast }: { broadcast: Broadcast }) {
   const timingText = useTimingText();
   const [params, setParams] = useSearchParams();
   const { id, state, figures, timing, scheduled_for: due, test } = broadcast;
+  // While it waits for the clocks of its first contact, nothing has become of it.
+  const began = state === 'scheduled' ? null : figures;
   const mayChange = ['sending', 'paused', 'stopped', 'failed'].includes(state);
   if (mayChange && params.get('step') === 'content')
     return <LateContent broadcast={broadcast} onClose={() => setParams({})} />;
@@ -35,19 +44,16 @@ export function Standing({ broadcast }: { broadcast: Broadcast }) {
           type="info"
           showIcon
           title={timingText(timing)}
-          description={
-            due && (
-              <>
-                {t('broadcasts.due')} <Moment value={due} />
-              </>
-            )
-          }
+          description={due && <Due broadcast={broadcast} due={due} />}
         />
       )}
-      {figures && <Figures figures={figures} state={state} />}
+      {began && <Figures figures={began} state={state} />}
+      {began && <NotSent broadcast={broadcast} />}
+      {began && <Brought broadcast={broadcast} />}
       <Summary broadcast={broadcast} />
+      {state === 'scheduled' && <Planned broadcast={broadcast} />}
       {test && state !== 'scheduled' && <TestResults broadcast={broadcast} />}
-      {figures && <Results broadcast={broadcast} />}
+      {began && <Results broadcast={broadcast} />}
       <p>
         {mayChange && (
           <>
@@ -56,10 +62,37 @@ export function Standing({ broadcast }: { broadcast: Broadcast }) {
             </Button>{' '}
           </>
         )}
-        {figures && <Link to={`/campaign/${id}?tab=runs`}>{t('broadcasts.runs')}</Link>}
+        {began && <Link to={`/campaign/${id}?tab=runs`}>{t('broadcasts.runs')}</Link>}
       </p>
     </div>
   );
+}
+
+/** When it is due: by contacts' own clocks, when the first of them get it, as far as that is known, and how many it is for. */
+function Due({ broadcast: { timing, figures }, due }: { broadcast: Broadcast; due: string }) {
+  const { t, i18n } = useTranslation();
+  const reach = useAppSelector((state) => state.flowReached.data);
+  const [now] = useState(Date.now);
+  const moment = momentText(due, 'minute');
+  const zone = cityOf(shownTimezone());
+  if (timing.kind === 'now' || !timing.by_contact_clock)
+    return <>{t('broadcasts.planned.due', { moment, zone })}</>;
+  if (!figures) {
+    const first = reach && firstOfClocks(timing.at, reach);
+    if (first === null) return null;
+    return first > now ? (
+      <>
+        {t('broadcasts.planned.expected', {
+          moment: momentText(new Date(first).toISOString(), 'minute'),
+          zone,
+        })}
+      </>
+    ) : (
+      <>{t('broadcasts.planned.expectedAtOnce')}</>
+    );
+  }
+  const total = (figures.total ?? 0).toLocaleString(i18n.language);
+  return <>{t('broadcasts.planned.first', { moment, zone, total })}</>;
 }
 
 /** What became of its messages, as far as it is told, refreshed while the page is visible. */
@@ -90,7 +123,9 @@ function Figures({ figures, state }: { figures: BroadcastFigures; state: Broadca
     control,
   } = figures;
   const number = (value: number): string => value.toLocaleString(i18n.language);
-  const left = figures.seconds_left === null ? null : timeLeft(figures.seconds_left);
+  // By contacts' own clocks a rate says nothing: the moments of the next and the last contacts do.
+  const isByClocks = figures.last_due !== null;
+  const left = figures.seconds_left === null || isByClocks ? null : timeLeft(figures.seconds_left);
   const isGoingOn = state === 'sending' || state === 'paused';
   const gone = state === 'stopped' ? sent : sent + notSent + control;
   const counts: [
@@ -118,8 +153,18 @@ function Figures({ figures, state }: { figures: BroadcastFigures; state: Broadca
             ? t('flow.campaign.gathering')
             : t('broadcasts.figures.of', { sent: number(sent), total: number(total) }),
           isGoingOn &&
+            !isByClocks &&
             figures.per_minute !== null &&
             t('flow.campaign.rate', { rate: rateText(figures.per_minute, i18n.language) }),
+          state === 'sending' &&
+            figures.next_due !== null &&
+            t('broadcasts.figures.next', { moment: momentText(figures.next_due, 'minute') }),
+          state === 'sending' &&
+            figures.last_due !== null &&
+            t('broadcasts.figures.last', {
+              moment: momentText(figures.last_due, 'minute'),
+              zone: cityOf(shownTimezone()),
+            }),
           left && t(`flow.campaign.${left.unit}Left`, { count: left.count }),
         ]
           .filter(Boolean)
@@ -156,7 +201,7 @@ function Figures({ figures, state }: { figures: BroadcastFigures; state: Broadca
 const share = (count: number, total: number | null): number =>
   total ? Math.min(100, Math.floor((100 * count) / total)) : 0;
 
-/** The text of a broadcast that has begun: whoever has not got it yet gets the new one. */
+/** The text of a broadcast that has begun: contacts who have not got it yet get the new one. */
 function LateContent({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
@@ -180,9 +225,9 @@ function LateContent({ broadcast, onClose }: { broadcast: Broadcast; onClose: ()
       <ContentStep broadcast={broadcast} partsRef={partsRef} />
       <div className={styles.foot}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="primary" loading={save.state === 'running'} onClick={handleSave}>
+        <BusyButton type="primary" isBusy={save.state === 'running'} onClick={handleSave}>
           {t('common.save')}
-        </Button>
+        </BusyButton>
       </div>
     </>
   );

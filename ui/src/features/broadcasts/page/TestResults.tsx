@@ -1,11 +1,13 @@
 import { Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Broadcast, Variant } from '../../../../../domain/entities/broadcast';
+import { fewestToCompare } from '../../../../../domain/broadcasts/test-winner';
+import { triesAll, type Broadcast, type Variant } from '../../../../../domain/entities/broadcast';
 import { RelativeMoment } from '../../../components/time/RelativeMoment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import styles from '../broadcasts.module.css';
 import { useMessageText } from '../message-text';
 import { actAsked } from '../slice';
+import { BySubject } from './BySubject';
 
 /** The two messages of a test: when the winner is chosen, or which one it is and by which numbers. */
 export function TestResults({ broadcast }: { broadcast: Broadcast }) {
@@ -16,7 +18,7 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
   const { messages, test, test_ends_at: endsAt, test_result: result, state } = broadcast;
   if (!test) return null;
   const isOver = state !== 'sending' && state !== 'paused';
-  const mayChoose = result === null && (state === 'sending' || state === 'paused') && test.percent < 100;
+  const mayChoose = result === null && (state === 'sending' || state === 'paused') && !triesAll(test);
   const percent = (part: number): string =>
     part.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
   const countOf = (variant: Variant) => result?.counts.find((one) => one.variant === variant);
@@ -27,8 +29,9 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
         {result && t(`broadcasts.test.chosen.${result.by}`, { variant: result.winner.toUpperCase() })}
         {result !== null &&
           result.chance !== null &&
+          result.counts.every(({ sent }) => sent >= fewestToCompare) &&
           ` ${t('broadcasts.test.chance', { chance: percent(result.chance) })}`}
-        {!result && isOver && t(test.percent === 100 ? 'broadcasts.test.all' : 'broadcasts.test.none')}
+        {!result && isOver && t(triesAll(test) ? 'broadcasts.test.all' : 'broadcasts.test.none')}
         {!result && !isOver && endsAt && (
           <>
             {t('broadcasts.test.endsAt')} <RelativeMoment value={endsAt} />
@@ -37,7 +40,7 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
         {!result &&
           !isOver &&
           !endsAt &&
-          t(test.percent === 100 ? 'broadcasts.test.all' : 'broadcasts.test.goesOn')}
+          t(triesAll(test) ? 'broadcasts.test.all' : 'broadcasts.test.goesOn')}
       </p>
       <ul>
         {messages.map((one) => {
@@ -70,6 +73,7 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
           );
         })}
       </ul>
+      <BySubject broadcast={broadcast} />
     </section>
   );
 }

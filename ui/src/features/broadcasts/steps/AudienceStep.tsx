@@ -1,6 +1,7 @@
-import { Button, Form, Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/BusyButton';
 import {
   broadcastSources,
   type Broadcast,
@@ -10,7 +11,7 @@ import { nameLimit } from '../../../../../domain/entities/common';
 import { isSameJson } from '../../../../../domain/values/same-json';
 import { TagSelect } from '../../../components/form/TagSelect';
 import { AudienceCount } from '../../../flow/bar/campaign/AudienceCount';
-import { reached } from '../../../flow/bar/campaign/reached';
+import { forOne, reached } from '../../../flow/bar/campaign/reached';
 import { FilterFields } from '../../../flow/filters/FilterFields';
 import type { LoopDraft } from '../../../flow/steps/loop/draft';
 import { loopEditor } from '../../../flow/steps/loop/editor';
@@ -116,18 +117,14 @@ function Estimate({
       {isChanged ? (
         <p role="status">{t('broadcasts.audience.changed')}</p>
       ) : (
-        <AudienceCount reach={forOne(reach)} isFiltered />
+        <AudienceCount reach={forOne(reach)} isFiltered isBroadcast />
       )}
-      <Button
+      <BusyButton
         onClick={() => (isChanged ? onSave() : dispatch(reached.requested(id)))}
-        loading={reach.state === 'loading'}
+        isBusy={reach.state === 'loading'}
       >
         {t(isChanged ? 'broadcasts.audience.saveAndCount' : 'broadcasts.audience.countAgain')}
-      </Button>
+      </BusyButton>
     </section>
   );
 }
-
-/** Both messages of a test go to the same contacts: one tells of whom. */
-const forOne = (reach: Parameters<typeof AudienceCount>[0]['reach']): typeof reach =>
-  reach.data ? { ...reach, data: { ...reach.data, messages: reach.data.messages.slice(0, 1) } } : reach;

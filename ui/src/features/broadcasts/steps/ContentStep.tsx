@@ -15,6 +15,7 @@ import type { StepKind } from '../../../flow/steps/step-icon';
 import { useVariablesAsked } from '../../../flow/variables/use-variables';
 import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
+import { MessageLook } from './MessageLook';
 import { useStepParts, type PartsRef } from './step-parts';
 import { TestFields, type TestDraft } from './TestFields';
 
@@ -35,7 +36,9 @@ export function ContentStep({ broadcast, partsRef }: ContentStepProps) {
   return (
     <MessageForm
       key={kind.app_webhook_unique_identifier}
-      {...{ broadcast, partsRef, kind }}
+      broadcast={broadcast}
+      partsRef={partsRef}
+      kind={kind}
       beginning={kind.draft}
       onKindChosen={setKind}
     />
@@ -107,9 +110,28 @@ function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: Mes
       {canTest && <TestFields isLocked={hasBegun} />}
       {second && differsElsewhere(broadcast) && <p>{t('broadcasts.content.twoTexts')}</p>}
       {!editor.isComplete(draft) && <MissingFields editor={editor} draft={draft} />}
+      {isOfTemplate(parts) && (
+        <section aria-label={t('broadcasts.content.look')} className={styles.panel}>
+          <h2>{t('broadcasts.content.look')}</h2>
+          <MessageLook broadcast={{ ...broadcast, messages: shownOf(parts, userAppId) }} canTest={false} />
+        </section>
+      )}
     </Form>
   );
 }
+
+const isOfTemplate = ({ messages }: BroadcastParts): boolean =>
+  typeof messages?.[0]?.data?.['message_template_id'] === 'number';
+
+/** The messages of a form as a preview shows them. */
+const shownOf = ({ messages = [] }: BroadcastParts, userAppId: number | null): Broadcast['messages'] =>
+  messages.map(({ app_webhook_unique_identifier, data = {} }, place) => ({
+    variant: place === 0 ? 'a' : 'b',
+    step_id: place,
+    app_webhook_unique_identifier,
+    user_app_id: userAppId,
+    data,
+  }));
 
 interface Written {
   broadcast: Broadcast;
@@ -132,12 +154,14 @@ function partsOf(draft: TestDraft, { broadcast, kind, userAppId }: Written): Bro
   };
 }
 
-/** In what the second message differs: in its template where the message is one’s, else in its subject. */
+/** In what the second message differs: in its subject, and in its template where the message is one’s. */
 const otherOf = (
   { subject_b, template_b }: TestDraft,
   { message_template_id: template }: JsonObject,
-): JsonObject =>
-  typeof template === 'number' ? { message_template_id: template_b ?? template } : { subject: subject_b };
+): JsonObject => ({
+  subject: subject_b,
+  ...(typeof template === 'number' && { message_template_id: template_b ?? template }),
+});
 
 /** Whether the second message differs from the first in more than its subject: the form leaves that as it is. */
 function differsElsewhere({ messages: [first, second] }: Broadcast): boolean {
@@ -146,12 +170,13 @@ function differsElsewhere({ messages: [first, second] }: Broadcast): boolean {
   return !isSameJson({ ...first.data, ...rest }, { ...second.data, ...rest });
 }
 
-function testDraftOf({ messages: [, second], test }: Broadcast): TestDraft {
+function testDraftOf({ messages: [first, second], test }: Broadcast): TestDraft {
   const { subject, message_template_id: template } = second?.data ?? {};
+  const isOther = template !== first?.data['message_template_id'];
   return {
     has_test: test !== null,
     subject_b: typeof subject === 'string' ? subject : '',
-    template_b: typeof template === 'number' ? template : null,
+    template_b: typeof template === 'number' && isOther ? template : null,
     test_percent: test?.percent ?? testLimits.percent.usual,
     test_hours: test?.hours ?? testLimits.hours.usual,
     test_measure: test?.measure ?? 'opened',

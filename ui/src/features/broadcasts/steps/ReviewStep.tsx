@@ -4,16 +4,22 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
+import { EventName } from '../../../components/EventName';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { audienceOf, goneThrough, reached } from '../../../flow/bar/campaign/reached';
 import { RunForecast } from '../../../flow/bar/campaign/RunForecast';
 import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { revenueSetting } from '../../message-reports/slice';
 import styles from '../broadcasts.module.css';
+import { goalFormPath } from '../path';
 import { actAsked, actForgotten } from '../slice';
 import { Summary } from '../Summary';
 import { useTimingText } from '../timing-text';
+import { AudienceFixed } from './AudienceFixed';
+import { TimeNotice } from './TimeNotice';
+import { VariantCounts } from './VariantCounts';
 
 /** All of it once more, what keeps it from being sent, and the button that sends it. */
 export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
@@ -22,12 +28,20 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
   const { act } = useAppSelector((state) => state.broadcasts.editor);
   const flow = useAppSelector((state) => state.flow.automatisation);
   const reach = useAppSelector((state) => state.flowReached.data);
+  const revenue = useAppSelector((state) => state.messageReports.revenueSetting);
   const [isAsking, setAsking] = useState(false);
   const timingText = useTimingText();
   const reasonText = useReasonText();
-  const { id, version, timing, problems, missed } = broadcast;
+  const { id, version, timing, problems, missed, goal, test } = broadcast;
   const audience = useMemo(() => audienceOf(flow?.steps ?? []), [flow]);
   useEffect(() => void dispatch(reached.requested(id)), [dispatch, id, version]);
+  useEffect(() => {
+    const ask = (): void => void dispatch(revenueSetting.requested());
+    ask();
+    // It is chosen in another tab.
+    window.addEventListener('focus', ask);
+    return () => window.removeEventListener('focus', ask);
+  }, [dispatch]);
   useEffect(
     () => () => {
       dispatch(reached.forgotten());
@@ -35,8 +49,12 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
     },
     [dispatch],
   );
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  const warnings = problems.filter(({ severity }) => severity !== 'error');
+  // Both messages of a test may have the same one.
+  const told = problems.filter(
+    ({ message }, place) => problems.findIndex((one) => one.message === message) === place,
+  );
+  const errors = told.filter(({ severity }) => severity === 'error');
+  const warnings = told.filter(({ severity }) => severity !== 'error');
   const isNow = timing.kind === 'now';
   return (
     <div className={styles.content}>
@@ -52,14 +70,51 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
       {warnings.length > 0 && (
         <Problems type="warning" title={t('broadcasts.review.warnings')} messages={warnings} />
       )}
+      <TimeNotice timing={timing} />
       <Summary broadcast={broadcast} />
       <section aria-label={t('broadcasts.steps.audience')} className={styles.panel}>
         <h2>{t('broadcasts.steps.audience')}</h2>
-        <RunForecast audience={audience} isForRest={false} />
+        <RunForecast audience={audience} isForRest={false} isOneMessage />
+        {test && reach && (
+          <VariantCounts test={test} count={reach.messages[0]?.sent_to ?? goneThrough(reach)} />
+        )}
         <p>{t('broadcasts.review.onceEach')}</p>
+        <AudienceFixed broadcast={broadcast} />
       </section>
+      {revenue.state === 'ready' && revenue.data === null && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('broadcasts.review.noRevenue')}
+          description={
+            <Link to="/reports?tab=revenue" target="_blank">
+              {t('messageReports.revenue.none')}
+              <span className="visually-hidden"> ({t('help.newTab')})</span>
+            </Link>
+          }
+        />
+      )}
+      {revenue.data && (
+        <p>
+          {t('broadcasts.review.revenueSet', {
+            event: revenue.data.event_name,
+            field: revenue.data.value_field,
+          })}
+        </p>
+      )}
+      {!goal && revenue.state === 'ready' && revenue.data === null && (
+        <p>{t('broadcasts.review.oneOfBoth')}</p>
+      )}
       <p>
-        <Link to={`/campaign/${id}?tab=goal`}>{t('broadcasts.review.goal')}</Link>
+        {goal ? (
+          <>
+            {t('broadcasts.review.goalSet')} <EventName name={goal.event_name} />,{' '}
+            {t('broadcasts.review.goalDays', { count: goal.window_days })}{' '}
+            <Link to={goalFormPath(id)}>{t('goals.change')}</Link>
+          </>
+        ) : (
+          <Link to={goalFormPath(id)}>{t('broadcasts.review.goal')}</Link>
+        )}
       </p>
       <Button
         type="primary"
@@ -85,10 +140,16 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
       >
         <p>
           {reach
-            ? t('broadcasts.review.sendText', { count: reach.messages[0]?.sent_to ?? goneThrough(reach) })
+            ? t(isNow ? 'broadcasts.review.sendText' : 'broadcasts.review.scheduleText', {
+                count: reach.messages[0]?.sent_to ?? goneThrough(reach),
+              })
             : t('broadcasts.review.sendUncounted')}
         </p>
         <p>{timingText(timing)}</p>
+        <TimeNotice timing={timing} />
+        {warnings.length > 0 && (
+          <Problems type="warning" title={t('broadcasts.review.warnings')} messages={warnings} />
+        )}
       </ConfirmDialog>
     </div>
   );

@@ -1,25 +1,31 @@
 import { Alert, Form, Input, Radio } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Broadcast, BroadcastTiming } from '../../../../../domain/entities/broadcast';
+import { Link } from 'react-router-dom';
+import { triesAll, type Broadcast, type BroadcastTiming } from '../../../../../domain/entities/broadcast';
 import { readWallTime } from '../../../../../domain/schedule/once';
 import { utc } from '../../../../../domain/values/time/timezones';
 import { isSameJson } from '../../../../../domain/values/same-json';
+import { cityOf } from '../../../components/time/clocks';
 import { accountTimezone } from '../../../components/time/shown-timezone';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
+import { reached } from '../../../flow/bar/campaign/reached';
 import type { LoopDraft } from '../../../flow/steps/loop/draft';
 import { delayOf, paceDraft } from '../../../flow/steps/loop/editor';
 import { PaceFields } from '../../../flow/steps/loop/LoopFields';
-import { contactsOwn } from '../../scheduled-tasks/draft';
-import { WorldClocks } from '../../scheduled-tasks/WorldClocks';
 import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { AudienceFixed } from './AudienceFixed';
 import { useStepParts, type PartsRef } from './step-parts';
+import { TimeNotice } from './TimeNotice';
 
 interface TimeDraft extends Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
   kind: BroadcastTiming['kind'];
   at: string;
-  /** A timezone name, or `contactsOwn`; undefined: UTC. */
+  /** Whose clocks show the time. */
+  clocks: 'one' | 'contacts';
+  /** Undefined: UTC. */
   timezone: string | undefined;
 }
 
@@ -30,10 +36,11 @@ export function TimeStep({ broadcast, partsRef }: { broadcast: Broadcast; partsR
   const [initial] = useState(() => draftOf(broadcast));
   Form.useWatch([], form); // every change may change the time
   const draft: TimeDraft = { ...initial, ...(form.getFieldsValue(true) as Partial<TimeDraft>) };
-  const ofContacts = useMemo(() => ({ value: contactsOwn, label: t('scheduledTasks.contactTimezone') }), [t]);
   const parts = partsOf(draft, broadcast);
   useStepParts(partsRef, isSameJson(parts, partsOf(initial, broadcast)) ? null : parts);
-  const isContacts = draft.timezone === contactsOwn;
+  const isContacts = draft.clocks === 'contacts';
+  useReached(broadcast.id);
+  const offersContacts = broadcast.test === null || triesAll(broadcast.test);
   return (
     <Form
       form={form}
@@ -53,21 +60,43 @@ export function TimeStep({ broadcast, partsRef }: { broadcast: Broadcast; partsR
       </Form.Item>
       {draft.kind === 'at' && (
         <>
-          <Form.Item name="at" label={t('scheduledTasks.onceAt')} extra={t('scheduledTasks.onceAtHint')}>
+          <Form.Item name="at" label={t('scheduledTasks.onceAt')} extra={t('broadcasts.time.atHint')}>
             <Input type="datetime-local" />
           </Form.Item>
           <Form.Item
-            name="timezone"
-            label={t('scheduledTasks.timezone')}
-            extra={isContacts && t('scheduledTasks.contactTimezoneHint')}
+            name="clocks"
+            label={t('broadcasts.time.clocks')}
+            extra={
+              isContacts ? (
+                <ContactsHint />
+              ) : (
+                !offersContacts && (
+                  <>
+                    {t('broadcasts.time.notOfContacts')}{' '}
+                    <Link to="?step=content">{t('broadcasts.time.toContent')}</Link>
+                  </>
+                )
+              )
+            }
           >
-            <TimezoneSelect
-              allowClear
-              placeholder={utc}
-              first={broadcast.test === null ? ofContacts : undefined}
+            <Radio.Group
+              vertical
+              options={(['one', 'contacts'] as const).map((value) => ({
+                value,
+                label: t(`broadcasts.time.whose.${value}`),
+                disabled: value === 'contacts' && !offersContacts && !isContacts,
+              }))}
             />
           </Form.Item>
-          {isContacts && readWallTime(draft.at) !== null && <WorldClocks onceAt={draft.at} />}
+          <Form.Item name="timezone" label={t('scheduledTasks.timezone')} hidden={isContacts}>
+            <TimezoneSelect allowClear placeholder={utc} />
+          </Form.Item>
+          {readWallTime(draft.at) !== null && (
+            <>
+              <TimeNotice timing={timingOf(draft, broadcast)} />
+              <AudienceFixed broadcast={{ begun_at: null, timing: timingOf(draft, broadcast) }} />
+            </>
+          )}
           {readWallTime(draft.at) === null && <Alert type="info" title={t('broadcasts.time.choose')} />}
         </>
       )}
@@ -76,22 +105,54 @@ export function TimeStep({ broadcast, partsRef }: { broadcast: Broadcast; partsR
   );
 }
 
+/** Has the audience counted, with the timezones of its contacts. */
+function useReached(id: number): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    dispatch(reached.requested(id));
+    return () => void dispatch(reached.forgotten());
+  }, [dispatch, id]);
+}
+
+/** Where a contact's timezone is read, and by which clock those without one get it. */
+function ContactsHint() {
+  const { t } = useTranslation();
+  const field = useAppSelector((state) => state.session.user?.timezone_field ?? '');
+  const zone = cityOf(accountTimezone() ?? utc);
+  return (
+    <>
+      {field === ''
+        ? t('broadcasts.time.noTimezoneField', { zone })
+        : t('broadcasts.time.timezoneField', { field, zone })}
+      {accountTimezone() === null && (
+        <>
+          {' '}
+          {t('broadcasts.time.noAccountTimezone')}{' '}
+          <Link to="/settings">{t('broadcasts.time.toSettings')}</Link>
+        </>
+      )}
+    </>
+  );
+}
+
 function draftOf({ timing, delay_between_messages: delay }: Broadcast): TimeDraft {
   const pace = paceDraft(delay);
   if (timing.kind === 'now')
-    return { kind: 'now', at: '', timezone: accountTimezone() ?? undefined, ...pace };
-  const timezone = timing.by_contact_clock ? contactsOwn : (timing.timezone ?? undefined);
-  return { kind: 'at', at: timing.at, timezone, ...pace };
+    return { kind: 'now', at: '', clocks: 'one', timezone: accountTimezone() ?? undefined, ...pace };
+  return timing.by_contact_clock
+    ? { kind: 'at', at: timing.at, clocks: 'contacts', timezone: accountTimezone() ?? undefined, ...pace }
+    : { kind: 'at', at: timing.at, clocks: 'one', timezone: timing.timezone ?? undefined, ...pace };
 }
 
-/** What the form says; as long as no day and time is chosen, the time stays what it was. */
-function partsOf({ kind, at, timezone, ...pace }: TimeDraft, broadcast: Broadcast): BroadcastParts {
-  const isContacts = timezone === contactsOwn;
-  const timing: BroadcastTiming =
-    kind === 'now'
-      ? { kind }
-      : readWallTime(at) === null
-        ? broadcast.timing
-        : { kind, at, timezone: isContacts ? null : (timezone ?? null), by_contact_clock: isContacts };
-  return { timing, delay_between_messages: delayOf(pace) ?? broadcast.delay_between_messages };
+/** When it is sent, as the form says; as long as no day and time is chosen, the time stays what it was. */
+function timingOf({ kind, at, clocks, timezone }: TimeDraft, broadcast: Broadcast): BroadcastTiming {
+  if (kind === 'now') return { kind };
+  if (readWallTime(at) === null) return broadcast.timing;
+  const isContacts = clocks === 'contacts';
+  return { kind, at, timezone: isContacts ? null : (timezone ?? null), by_contact_clock: isContacts };
 }
+
+const partsOf = (draft: TimeDraft, broadcast: Broadcast): BroadcastParts => ({
+  timing: timingOf(draft, broadcast),
+  delay_between_messages: delayOf(draft) ?? broadcast.delay_between_messages,
+});

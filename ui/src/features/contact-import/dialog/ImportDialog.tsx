@@ -1,4 +1,5 @@
 import { Button, Modal, Steps } from 'antd';
+import { BusyButton } from '../../../components/BusyButton';
 import { nameLimit } from '../../../../../domain/entities/common';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -66,9 +67,9 @@ export function ImportDialog() {
         {t('contactImport.next')}
       </Button>
     ) : (
-      <Button key="import" type="primary" loading={isSending} disabled={isRunning} onClick={handleImport}>
+      <BusyButton key="import" type="primary" isBusy={isSending} disabled={isRunning} onClick={handleImport}>
         {t('contactImport.import')}
-      </Button>
+      </BusyButton>
     );
   return (
     <Modal

@@ -1,7 +1,7 @@
 import { SafetyCertificateOutlined, UnorderedListOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { OptOutChange } from '../../../../../domain/entities/contacts/consent';
-import { capital } from '../../../../../domain/values/text';
+import { capital } from '../../../../../domain/values/text/text';
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { StateBadge } from '../../../components/badges/StateBadge';
 import { Moment } from '../../../components/time/Moment';

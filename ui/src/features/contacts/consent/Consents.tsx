@@ -4,7 +4,7 @@ import { channels } from '../../../../../domain/entities/contacts/channel';
 import { useAppDispatch } from '../../../store/hooks';
 import { ConsentChange } from './ConsentChange';
 import { consentAsked } from './consent-slice';
-import { ConsentTold } from './ConsentTold';
+import { ConsentSummary } from './ConsentSummary';
 import styles from '../contacts.module.css';
 
 /** The contact's consent to each channel, its source, and a button to change it by hand. */
@@ -19,7 +19,7 @@ export function Consents({ contact: { id: contactId, consent } }: { contact: Con
           const { state } = consent[channel];
           return (
             <li key={channel}>
-              <ConsentTold
+              <ConsentSummary
                 name={name}
                 consent={consent[channel]}
                 changeLabel={t('contacts.consentChangeOf', { channel: name })}

@@ -3,7 +3,7 @@ import type { ContactDetail } from '../../../../../domain/entities/contacts/cont
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { useTopicName, useTopics } from '../../settings/topics/use-topics';
 import { ConsentDialog } from './ConsentDialog';
-import { ConsentTold } from './ConsentTold';
+import { ConsentSummary } from './ConsentSummary';
 import { topicChoiceAsked, topicChoiceDismissed, topicChoiceSubmitted } from './topic-slice';
 import styles from '../contacts.module.css';
 
@@ -22,7 +22,7 @@ export function TopicChoices({ contact }: { contact: ContactDetail }) {
           const name = topic ? nameOf(topic) : choice.key;
           return (
             <li key={topicId}>
-              <ConsentTold
+              <ConsentSummary
                 name={name}
                 consent={choice}
                 changeLabel={t('contacts.topicChangeOf', { topic: name })}

@@ -8,6 +8,7 @@ import { useAppDispatch } from '../../../store/hooks';
 import type { ListQuery } from '../../../store/list';
 import { ExportButton } from '../../contact-export/ExportButton';
 import { contactOrderAsked } from '../../contact-orders/slice';
+import { useTopics } from '../../settings/topics/use-topics';
 import { selectionOf, type Chosen } from './chosen';
 import { ChosenContactsTag, type TagChange } from './ChosenContactsTag';
 import styles from '../contacts.module.css';
@@ -27,6 +28,7 @@ interface ChosenContactsProps {
 export function ChosenContacts({ chosen, shown, total, query, onChooseAll, onClear }: ChosenContactsProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
+  const hasTopics = useTopics().some(({ is_archived }) => !is_archived);
   const [change, setChange] = useState<TagChange | null>(null);
   const { ids, isAll } = chosen;
   const count = isAll ? total : ids.length;
@@ -53,6 +55,7 @@ export function ChosenContacts({ chosen, shown, total, query, onChooseAll, onCle
       </Button>
       <Button onClick={() => askTag('remove')}>{t('contacts.removeATag')}</Button>
       <Button onClick={() => ask('leave')}>{t('contactOrders.leave')}</Button>
+      {hasTopics && <Button onClick={() => ask('topic')}>{t('contactOrders.topic')}</Button>}
       <Button danger icon={<DeleteOutlined aria-hidden="true" />} onClick={() => ask('delete')}>
         {t('common.delete')}
       </Button>

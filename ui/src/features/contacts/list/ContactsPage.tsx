@@ -20,6 +20,7 @@ import { ChosenContacts } from './ChosenContacts';
 import { useContactListColumns } from './contact-columns';
 import { ConsentFilter } from '../consent/ConsentFilter';
 import { ContactDeletion } from '../page/ContactDeletion';
+import { ErasureReport } from '../page/ErasureReport';
 import { FieldFilter } from './FieldFilter';
 import { contactFilterNames, filtersOf } from './list-filters';
 import { LookedThroughNote } from './LookedThroughNote';
@@ -55,6 +56,7 @@ export function ContactsPage() {
         </>
       }
     >
+      <ErasureReport />
       <List
         name="contacts"
         label={t('contacts.title')}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contact, ContactInList } from '../../../../../domain/entities/contacts/contact';
 import { channels } from '../../../../../domain/entities/contacts/channel';
-import type { ListColumn } from '../../../components/list/ListTable';
+import type { ListColumn } from '../../../components/list/list-column';
 import { StateBadge } from '../../../components/badges/StateBadge';
 import { Moment } from '../../../components/time/Moment';
 import { TagBadge } from '../../../components/badges/TagBadge';

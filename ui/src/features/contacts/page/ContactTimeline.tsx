@@ -5,7 +5,7 @@ import { useListAddress } from '../../../components/list/address';
 import { ListPagination } from '../../../components/list/ListPagination';
 import { useList } from '../../../components/list/use-list';
 import type { ListPage, ListState } from '../../../store/list';
-import type { RootState } from '../../../store/store';
+import type { RootState } from '../../../store/root-state';
 import styles from '../contacts.module.css';
 
 interface ContactTimelineProps<Row> {

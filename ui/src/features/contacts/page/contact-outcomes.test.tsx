@@ -73,10 +73,10 @@ test('the page of a contact tells that its address is suppressed, and lets it in
   const { calls } = await openScreen('/contacts/ada', server);
   const list = await screen.findByRole('list', { name: 'Suppressed addresses' });
   expect(list).toHaveTextContent('An e-mail bounced: nobody has this address');
-  await userEvent.click(within(list).getByRole('button', { name: 'Let in again: E-mail' }));
+  await userEvent.click(within(list).getByRole('button', { name: 'Unsuppress: E-mail' }));
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(within(dialog).getByRole('textbox', { name: /^Why/ }), 'It works.');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Let in again' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Unsuppress' }));
   await waitFor(() =>
     expect(calls.find(({ path }) => path === '/suppression/5/lift')?.body).toEqual({ reason: 'It works.' }),
   );

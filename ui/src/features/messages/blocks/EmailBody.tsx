@@ -69,7 +69,11 @@ export function EmailBody({ kind, label, content, onChange, onCaret }: EmailBody
           }}
         />
       )}
-      <Labelled label={label} name="html" hint={t('emailEditor.byHandHint')}>
+      <Labelled
+        label={label}
+        name="html"
+        hint={t('emailEditor.byHandHint', { name: '{{ contact.name | escape }}' })}
+      >
         {(ids) => (
           <Input.TextArea
             {...ids}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmailBlock, EmailDocument } from '../../../../../domain/entities/messages/email-document';
-import { cut } from '../../../../../domain/values/shortened';
+import { cut } from '../../../../../domain/values/text/shortened';
 import { allOf, keyOf, type Selected } from './model/selected';
 import styles from './blocks.module.css';
 

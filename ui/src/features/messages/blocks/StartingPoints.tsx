@@ -6,7 +6,8 @@ import {
   blankPart,
   wordsLanguageOf,
 } from '../../../../../domain/message-templates/blocks/blank';
-import { startingPointNames, startingPoints } from '../../../../../domain/message-templates/starting-points';
+import { startingPoints } from '../../../../../domain/message-templates/starting-points';
+import { startingPointNames } from '../../../../../domain/message-templates/starting-points/names';
 import styles from './blocks.module.css';
 
 interface StartingPointsProps {

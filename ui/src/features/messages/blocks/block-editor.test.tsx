@@ -198,7 +198,7 @@ test('the e-mail has colors of its own, and in the dark', async () => {
   const [light] = screen.getAllByLabelText('Links and buttons');
   if (!light) throw new Error('It has none');
   fireEvent.change(light, { target: { value: '#be123c' } });
-  await userEvent.click(screen.getByRole('switch', { name: 'Own colors in dark mode' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Own colours in dark mode' }));
   const { contents } = await savedBy(calls, 'PUT');
   expect(contents[0]?.document?.style).toMatchObject({ accent: '#be123c', dark: null });
 });

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { BusyButton } from '../../../components/BusyButton';
 import type { MessageTemplateKind } from '../../../../../domain/entities/messages/message-template';
 import { languages } from '../../../../../domain/values/language';
 import { RequestFailure } from '../../../components/form/RequestFailure';
@@ -112,9 +113,9 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
             <Button onClick={() => handleReload(template.id)}>{t('messages.loadStored')}</Button>
           )}
           <Button onClick={() => void navigate(messagesPath)}>{t('common.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={isRunning} disabled={isRunning || !canSave}>
+          <BusyButton type="primary" htmlType="submit" isBusy={isRunning} disabled={isRunning || !canSave}>
             {t(template === null ? 'common.create' : 'common.save')}
-          </Button>
+          </BusyButton>
         </div>
       </form>
       <SaveDialog

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../messages.module.css';
+import { asSeenIn, type Theme } from './as-seen-in';
 
 export type Width = 'desktop' | 'phone';
-export type Theme = 'light' | 'dark';
 
 /** The width of a device, and the height of the preview, in pixels. */
 const widths: Record<Width, number> = { desktop: 680, phone: 375 };
@@ -34,7 +34,7 @@ export function MessageFrame({ html, width, theme }: MessageFrameProps) {
             theme: t(`messages.preview.${theme}`),
           })}
           sandbox=""
-          srcDoc={html}
+          srcDoc={asSeenIn(theme, html)}
         />
       </div>
       {/<img\b/i.test(html) && <p className={styles.hint}>{t('messages.preview.images')}</p>}

@@ -11,7 +11,8 @@ import { ContactSelect } from '../../../flow/sample/ContactSelect';
 import styles from '../messages.module.css';
 import { Findings } from './Findings';
 import { sentContents, type MessageDraft } from './message-draft';
-import { MessageFrame, type Theme, type Width } from './MessageFrame';
+import type { Theme } from './as-seen-in';
+import { MessageFrame, type Width } from './MessageFrame';
 import { useMessagePreview } from './use-message-preview';
 
 /** On a narrower screen, in pixels, the preview begins as a phone. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MessageTemplateUses } from '../../../../../domain/entities/messages/message-template';
 import { automatisationPath } from '../../automatisations/path';
+import { broadcastPath } from '../../broadcasts/path';
 import { messagePath } from '../path';
 import styles from '../messages.module.css';
 
@@ -15,17 +16,25 @@ export function UsesList({ uses }: { uses: MessageTemplateUses }) {
           {t(`messages.kindOf.${kind}`)} <Link to={messagePath(id)}>{name}</Link>
         </li>
       ))}
-      {uses.flows.map(({ automatisation_id: id, is_campaign, name, step_ids: steps }) => {
-        const path = automatisationPath({ id, is_campaign });
-        const [first] = steps;
-        return (
-          <li key={`flow ${id}`}>
-            {t(`messages.usedBy.${is_campaign ? 'campaign' : 'automatisation'}`)}{' '}
-            <Link to={first === undefined ? path : `${path}?step=${first}`}>{name}</Link>{' '}
-            {t('messages.steps', { count: steps.length })}
-          </li>
-        );
-      })}
+      {uses.flows.map(
+        ({ automatisation_id: id, is_campaign, is_broadcast: isBroadcast, name, step_ids: steps }) => {
+          if (isBroadcast)
+            return (
+              <li key={`flow ${id}`}>
+                {t('messages.usedBy.broadcast')} <Link to={broadcastPath(id)}>{name}</Link>
+              </li>
+            );
+          const path = automatisationPath({ id, is_campaign });
+          const [first] = steps;
+          return (
+            <li key={`flow ${id}`}>
+              {t(`messages.usedBy.${is_campaign ? 'campaign' : 'automatisation'}`)}{' '}
+              <Link to={first === undefined ? path : `${path}?step=${first}`}>{name}</Link>{' '}
+              {t('messages.steps', { count: steps.length })}
+            </li>
+          );
+        },
+      )}
     </ul>
   );
 }

@@ -2,7 +2,12 @@ import { DeleteOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Input, Modal, Pagination, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageImageLimits, type MessageImage } from '../../../../../domain/entities/messages/message-image';
+import { BusyButton } from '../../../components/BusyButton';
+import {
+  messageImageLimits,
+  type MessageImage,
+  type MessageImageUses,
+} from '../../../../../domain/entities/messages/message-image';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { RequestFailure } from '../../../components/form/RequestFailure';
@@ -149,14 +154,14 @@ function Upload({ isRunning }: { isRunning: boolean }) {
             target.value = '';
           }}
         />
-        <Button
+        <BusyButton
           type="primary"
           icon={<UploadOutlined aria-hidden="true" />}
-          loading={isRunning}
+          isBusy={isRunning}
           onClick={() => input.current?.click()}
         >
           {t('emailEditor.images.upload')}
-        </Button>
+        </BusyButton>
       </div>
       <p className={styles.hint}>
         {t('emailEditor.images.uploadHint', {
@@ -174,17 +179,23 @@ function ImageDeletion() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { deleting, deletion } = useAppSelector((state) => state.messages.images.editor);
+  function describeUses({ templates, flows, earlier }: MessageImageUses): string {
+    const before = [...earlier.templates, ...earlier.flows];
+    return [
+      ...(templates.length === 0 ? [] : [t('emailEditor.images.inUse', { templates: templates.join(', ') })]),
+      ...(flows.length === 0
+        ? []
+        : [t('emailEditor.images.inSteps', { flows: flows.map(({ name }) => name).join(', ') })]),
+      ...(before.length === 0 ? [] : [t('emailEditor.images.inEarlier', { names: before.join(', ') })]),
+    ].join(' ');
+  }
   return (
     <ConfirmDialog
       isOpen={deleting !== null}
       title={t('emailEditor.images.delete')}
       confirmText={t('common.delete')}
       request={deletion}
-      describeUse={(details) =>
-        t('emailEditor.images.inUse', {
-          templates: (details as { templates: string[] }).templates.join(', '), // the shape of this code's details
-        })
-      }
+      describeUse={(details) => describeUses(details as MessageImageUses)} // the shape of this code's details
       onConfirm={(isForced) => deleting && dispatch(imageDeletionConfirmed({ id: deleting.id, isForced }))}
       onClose={() => dispatch(imageDeletionDismissed())}
     >

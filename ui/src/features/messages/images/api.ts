@@ -33,6 +33,6 @@ export async function uploadImage(client: Client, image: ImageToUpload): Promise
   return (await client.post<{ message_image: MessageImage }>('/message-image', image)).message_image;
 }
 
-/** @throws ApiError `in_use` (409) with the names of templates, unless it is forced. */
+/** @throws ApiError `in_use` (409) with what shows it, unless it is forced. */
 export const deleteImage = (client: Client, id: number, isForced: boolean) =>
   client.delete<unknown>(`/message-image/${id}`, isForced ? { force: 'true' } : {});

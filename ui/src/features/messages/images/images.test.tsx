@@ -123,7 +123,15 @@ test('what the server refuses is said', async () => {
 });
 
 test('an image that templates show is deleted after a question that names them', async () => {
-  const refusal = { code: 'in_use', message: 'In use', details: { templates: ['Welcome'] } };
+  const refusal = {
+    code: 'in_use',
+    message: 'In use',
+    details: {
+      templates: ['Welcome'],
+      flows: [{ automatisation_id: 7, name: 'Reminder', is_campaign: false, step_ids: [8] }],
+      earlier: { templates: [], flows: ['Spring'] },
+    },
+  };
   const { calls, dialog } = await openImages({ 'DELETE /message-image/5': { status: 409, error: refusal } });
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Delete Logo' }));
   await screen.findByText('Delete the image?');
@@ -131,6 +139,8 @@ test('an image that templates show is deleted after a question that names them',
   const question = screen.getAllByRole('dialog').at(-1) ?? dialog;
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await within(question).findByText(/These templates show it: Welcome/)).toBeInTheDocument();
+  expect(within(question).getByText(/these automations.*Reminder/)).toBeInTheDocument();
+  expect(within(question).getByText(/Earlier versions.*Spring/)).toBeInTheDocument();
   await userEvent.click(within(question).getByRole('button', { name: 'Delete anyway' }));
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === 'DELETE').map(({ query }) => query.get('force'))).toEqual([

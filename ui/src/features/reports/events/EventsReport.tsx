@@ -3,13 +3,14 @@ import { Button, Switch } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { BusyButton } from '../../../components/BusyButton';
 import type { Event } from '../../../../../domain/entities/events/event';
 import { apiAddress } from '../../../app/base-path';
 import { EventName } from '../../../components/EventName';
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
 import { List } from '../../../components/list/List';
-import type { ListColumn } from '../../../components/list/ListTable';
+import type { ListColumn } from '../../../components/list/list-column';
 import { useOpened } from '../../../components/list/opened';
 import { useList } from '../../../components/list/use-list';
 import { Moment, momentText } from '../../../components/time/Moment';
@@ -82,13 +83,13 @@ export function EventsReport() {
           </span>
           <ReportEventName address={address} />
           <ReportRange address={address} />
-          <Button
+          <BusyButton
             icon={<ReloadOutlined aria-hidden="true" />}
             onClick={reload}
-            loading={state.state === 'loading'}
+            isBusy={state.state === 'loading'}
           >
             {t('reports.refresh')}
-          </Button>
+          </BusyButton>
           <Button
             icon={<DownloadOutlined aria-hidden="true" />}
             href={exportAddress({ from, to, name })}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Revenue } from '../../../../../domain/entities/events/amount';
 import { apiAddress } from '../../../app/base-path';
+import { FigureTable } from '../../../components/data/FigureTable';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { useResource } from '../../../components/use-resource';
 import { automatisationPath } from '../../automatisations/path';
@@ -67,45 +68,30 @@ function Table({ revenue: { automatisations, none, is_complete: isComplete } }: 
   const { t, i18n } = useTranslation();
   const write = (amount: number): string =>
     amount.toLocaleString(i18n.language, { maximumFractionDigits: 2 });
-  const cells = ({ amounts, previous_timerange_amounts: before }: Revenue['none']) => (
-    <>
-      <td>{write(amounts.count)}</td>
-      <td>{write(amounts.sum)}</td>
-      <td>{write(before.sum)}</td>
-      <td>{(isComplete && changeInPercent(amounts.sum, before.sum, i18n.language)) || '–'}</td>
-    </>
+  const columns = (['events', 'amount', 'before', 'change'] as const).map((column) =>
+    t(`reports.revenue.columns.${column}`),
   );
+  const cells = ({ amounts, previous_timerange_amounts: before }: Revenue['none']) => [
+    write(amounts.count),
+    write(amounts.sum),
+    write(before.sum),
+    (isComplete && changeInPercent(amounts.sum, before.sum, i18n.language)) || '–',
+  ];
+  const rows = automatisations.slice(0, rowsTold).map((row) => {
+    const { automatisation_id: id, automatisation_name: name, is_campaign, is_deleted } = row;
+    return {
+      key: String(id),
+      name: is_deleted ? name : <Link to={automatisationPath({ id, is_campaign })}>{name}</Link>,
+      cells: cells(row),
+    };
+  });
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, by the keyboard too
-    <div className={styles.revenue} tabIndex={0} role="region" aria-label={t('reports.revenue.title')}>
-      <table>
-        <thead>
-          <tr>
-            {(['by', 'events', 'amount', 'before', 'change'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`reports.revenue.columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {automatisations.slice(0, rowsTold).map((row) => {
-            const { automatisation_id: id, automatisation_name: name, is_campaign, is_deleted } = row;
-            return (
-              <tr key={id}>
-                <th scope="row">
-                  {is_deleted ? name : <Link to={automatisationPath({ id, is_campaign })}>{name}</Link>}
-                </th>
-                {cells(row)}
-              </tr>
-            );
-          })}
-          <tr>
-            <th scope="row">{t('reports.revenue.none')}</th>
-            {cells(none)}
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      isLined
+      label={t('reports.revenue.title')}
+      head={t('reports.revenue.columns.by')}
+      columns={columns}
+      rows={[...rows, { key: 'none', name: t('reports.revenue.none'), cells: cells(none) }]}
+    />
   );
 }

@@ -19,18 +19,28 @@ interface CallDetailProps {
   ownSender?: string;
   /** Whether it was simulated: the message (or else the request) is expanded, and the answer is a hypothetical one. */
   isTrial: boolean;
+  /** Only the message is shown, where there is one: its request and its answer are for technicians. */
+  isMessageOnly?: boolean;
 }
 
 /** What a step sent to another service or requested from it, and the answer: one expandable line each. */
-export function CallDetail({ sent, request, answer, ownSender, isTrial }: CallDetailProps) {
+export function CallDetail({
+  sent,
+  request,
+  answer,
+  ownSender,
+  isTrial,
+  isMessageOnly = false,
+}: CallDetailProps) {
   const { t } = useTranslation();
   const message = sentMessage.safeParse(sent).data;
+  const isAlone = isMessageOnly && message !== undefined;
   const asked = shownRequest.safeParse(request).data;
   const answered = shownAnswer.safeParse(answer).data;
   return (
     <>
       {message && <SentMessageView sent={message} ownSender={ownSender} isOpen={isTrial} />}
-      {asked && (
+      {asked && !isAlone && (
         <Message
           title={t('runs.call.request')}
           line={`${asked.method} ${asked.url}`}
@@ -38,7 +48,7 @@ export function CallDetail({ sent, request, answer, ownSender, isTrial }: CallDe
           isOpen={isTrial && !message}
         />
       )}
-      {answered && (
+      {answered && !isAlone && (
         <Message
           title={isTrial ? t('runs.call.supposed') : t('runs.call.answer')}
           line={String(answered.status)}

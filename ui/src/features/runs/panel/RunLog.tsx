@@ -12,7 +12,9 @@ import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { contactPath } from '../../contacts/path';
 import { goneStepName } from './gone-step';
 import { Interventions } from '../resolving/Interventions';
-import { RunStateBadge, RunStepBadge } from '../RunStateBadge';
+import { MessageBadge } from '../MessageBadge';
+import { RunStepBadge } from '../RunStateBadge';
+import { useIsOfBroadcast } from '../use-is-of-broadcast';
 import { OutcomeView } from './OutcomeView';
 import { TriedAgain } from './TriedAgain';
 import { VisitDetail } from './VisitDetail';
@@ -24,6 +26,7 @@ export function RunLog({ run }: { run: RunDetail }) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
   const descriptionOf = useDescription();
+  const isOfBroadcast = useIsOfBroadcast(run.automatisation_id);
   const { contact_external_id: contact, waiting_until: waitingUntil, held_message: held } = run;
   return (
     <>
@@ -36,7 +39,7 @@ export function RunLog({ run }: { run: RunDetail }) {
           {
             key: 'state',
             label: t('runs.state'),
-            children: <RunStateBadge state={run.state} isTriedAgain={run.retried_call !== null} />,
+            children: <MessageBadge run={run} isOfBroadcast={isOfBroadcast} />,
           },
           {
             key: 'contact',
@@ -104,6 +107,7 @@ export function RunLog({ run }: { run: RunDetail }) {
             <Visit
               key={step.visit}
               step={step}
+              isOfBroadcast={isOfBroadcast}
               retried={run.retried_call?.visit === step.visit ? run.retried_call : null}
             />
           ))}
@@ -131,14 +135,26 @@ const isDeletedBehind = ({ deleted_since, detail }: RunStep): boolean =>
   deleted_since && detail.step_removed !== true;
 
 /** `retried`: the visit's call, when it is being retried. */
-function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }) {
+function Visit({
+  step,
+  isOfBroadcast,
+  retried,
+}: {
+  step: RunStep;
+  isOfBroadcast: boolean;
+  retried: RetriedCall | null;
+}) {
   const { t } = useTranslation();
-  const description = useDescription()(step);
+  const described = useDescription()(step);
+  const { branch } = step.detail;
+  // A broadcast has ways only for the messages of its A/B test.
+  const variant = isOfBroadcast && typeof branch === 'string' ? branch.toUpperCase() : null;
+  const description = variant === null ? described : t('broadcasts.test.variantName', { variant });
   const since = step.edited_since ? t('runs.editedSince') : isDeletedBehind(step) && t('runs.deletedSince');
   return (
     <li className={styles.visit}>
       <div className={styles.visitHead}>
-        <strong>{stepTitle(step, t)}</strong>
+        <strong>{variant === null ? stepTitle(step, t) : t('broadcasts.test.one')}</strong>
         <RunStepBadge state={step.state} />
         <Moment value={step.ended_at ?? step.started_at} format="second" />
       </div>
@@ -154,7 +170,9 @@ function Visit({ step, retried }: { step: RunStep; retried: RetriedCall | null }
       )}
       {step.outcome && <OutcomeView outcome={step.outcome} />}
       {step.call && <p className={styles.description}>{t(`runs.callSince.${step.call}`)}</p>}
-      <VisitDetail detail={step.detail} type={step.type} />
+      {variant === null && (
+        <VisitDetail detail={step.detail} type={step.type} isMessageOnly={isOfBroadcast} />
+      )}
     </li>
   );
 }

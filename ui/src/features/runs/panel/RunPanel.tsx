@@ -15,6 +15,7 @@ import { ResolutionDialog } from '../resolving/ResolutionDialog';
 import { RunLog } from './RunLog';
 import { failedRun, runTriedAgain } from '../resolving/runs-to-resolve';
 import { runRequested, runStopConfirmed, type RunKey } from '../slice';
+import { useIsOfBroadcast } from '../use-is-of-broadcast';
 import styles from '../runs.module.css';
 
 interface RunPanelProps {
@@ -28,6 +29,7 @@ interface RunPanelProps {
 export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
   const { t } = useTranslation();
   const { run, failure, reload } = useRun(automatisationId, runId);
+  const isOfBroadcast = useIsOfBroadcast(automatisationId);
   return (
     <SidePanel
       isOpen={runId !== null}
@@ -41,10 +43,10 @@ export function RunPanel({ automatisationId, runId, onClose }: RunPanelProps) {
       {run && (
         <>
           <p className={styles.links}>
-            {run.log_erased_after_days === null && (
+            {run.log_erased_after_days === null && !isOfBroadcast && (
               <Link to={{ search: `path=${run.id}` }}>{t('runs.onCanvas')}</Link>
             )}
-            {run.temporal_url !== null && (
+            {run.temporal_url !== null && !isOfBroadcast && (
               <a href={run.temporal_url} target="_blank" rel="noreferrer">
                 {t('runs.inTemporal')} <ExportOutlined aria-hidden="true" />
               </a>

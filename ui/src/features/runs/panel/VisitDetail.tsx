@@ -65,12 +65,20 @@ interface VisitDetailProps {
   type: StepType;
   /** Whether it was simulated: a call's message is expanded, and its answer is a hypothetical one. */
   isTrial?: boolean;
+  /** Of a message only what the recipient gets is shown, not its request. */
+  isMessageOnly?: boolean;
   /** The sender of a message that names none, if known. */
   ownSender?: string;
 }
 
 /** The result of a step: the branch taken, the value written, the tag added, the call made; or why it failed. */
-export function VisitDetail({ detail, type, isTrial = false, ownSender }: VisitDetailProps) {
+export function VisitDetail({
+  detail,
+  type,
+  isTrial = false,
+  isMessageOnly = false,
+  ownSender,
+}: VisitDetailProps) {
   const { t } = useTranslation();
   const reasonText = useReasonText();
   const {
@@ -127,7 +135,14 @@ export function VisitDetail({ detail, type, isTrial = false, ownSender }: VisitD
       {typeof erasedAfterDays === 'number' && (
         <p className={styles.description}>{t('runs.callErased', { count: erasedAfterDays })}</p>
       )}
-      <CallDetail {...{ sent, request, answer, ownSender }} isTrial={isTrial} />
+      <CallDetail
+        sent={sent}
+        request={request}
+        answer={answer}
+        ownSender={ownSender}
+        isTrial={isTrial}
+        isMessageOnly={isMessageOnly}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { isBranching, isLoop } from '../../../../../domain/steps';
+import { isBranching, isLoop, steps } from '../../../../../domain/steps';
 import { drawnSteps } from '../../../flow/editing/selectors';
 import { allSteps } from '../../../flow/editing/step-places';
 import { branchesOf } from '../../../flow/steps/branch-name';
@@ -64,7 +64,7 @@ function Question({ asked, isOpen }: { asked: Resolution; isOpen: boolean }) {
     >
       <p>{words.text}</p>
       {action === 'skip' && stepType && isLoop(stepType) && <p>{t('runs.pastLoop')}</p>}
-      {action === 'skip' && stepType === 'DELAY' && (
+      {action === 'skip' && stepType && steps[stepType].isWait && !asksBranch && (
         <Alert type="warning" showIcon title={t('runs.pastDelay')} />
       )}
       {asksBranch && stepType && (

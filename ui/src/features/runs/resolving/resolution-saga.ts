@@ -2,7 +2,7 @@ import { put, select } from 'typed-redux-saga';
 import { callApi } from '../../../store/call-api';
 import { reported } from '../../../store/reported';
 import { refresh } from '../../../store/refresh';
-import type { RootState } from '../../../store/store';
+import type { RootState } from '../../../store/root-state';
 import { takeEvery, takeLeading } from '../../../store/watch';
 import { succeeded, told, wentWrong } from '../../notifications/slice';
 import { resolveRuns } from '../api';

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { BusyButton } from '../../../components/BusyButton';
 import { nameLimit } from '../../../../../domain/entities/common';
 import type { Segment } from '../../../../../domain/entities/segments/segment';
 import { isSameJson } from '../../../../../domain/values/same-json';
@@ -116,9 +117,10 @@ export function SegmentForm({ kind, segment }: SegmentFormProps) {
           <Button onClick={() => void navigate(stored === null ? list.to : segmentPath(stored.id))}>
             {t('common.cancel')}
           </Button>
-          <Button type="primary" htmlType="submit" loading={isRunning} disabled={isRunning || !canSave}>
+          {/* Not by Enter in a rule: a segment of half of them would be saved. */}
+          <BusyButton type="primary" isBusy={isRunning} disabled={isRunning || !canSave} onClick={handleSave}>
             {t(stored === null ? 'common.create' : 'common.save')}
-          </Button>
+          </BusyButton>
         </div>
       </form>
     </Page>

@@ -1,21 +1,31 @@
-import { DeleteOutlined, EditOutlined, FunnelPlotOutlined, PlusOutlined } from '@ant-design/icons';
+import {
+  DeleteOutlined,
+  DownloadOutlined,
+  EditOutlined,
+  FunnelPlotOutlined,
+  PlusOutlined,
+} from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Segment } from '../../../../../domain/entities/segments/segment';
+import { apiAddress } from '../../../app/base-path';
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
 import { List } from '../../../components/list/List';
-import { asMade, type ListColumn } from '../../../components/list/ListTable';
+import type { ListColumn } from '../../../components/list/list-column';
+import { asMade } from '../../../components/list/ListTable';
 import { useList } from '../../../components/list/use-list';
 import { Moment } from '../../../components/time/Moment';
 import { useRefreshing } from '../../../components/use-refreshing';
-import { liveRefresh } from '../../../constants';
+import { liveRefresh, reportDays } from '../../../constants';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch } from '../../../store/hooks';
+import { growthOfAllQuery } from '../growth/api';
+import { GrowthOfSegment } from '../growth/GrowthOfSegment';
 import { segmentEditPath, segmentPath } from '../path';
-import { segmentDeletionAsked, segmentList } from '../slice';
+import { growthOfAll, segmentDeletionAsked, segmentList } from '../slice';
 import { ContactsOfSegment } from './Building';
 import { SegmentDeletion } from './SegmentDeletion';
 
@@ -28,7 +38,11 @@ export function SegmentsPage() {
   const { state, reload } = useList(segmentList, (root) => root.segments.list, address);
   const isBuilding = state.page?.rows.some(({ is_building }) => is_building) ?? false;
   useRefreshing(reload, isBuilding ? liveRefresh : null, state.state === 'loading');
+  // With each page of the list: both say the same.
+  const { page } = state;
+  useEffect(() => void dispatch(growthOfAll.requested()), [dispatch, page]);
   const columns = useSegmentColumns();
+  const exported = new URLSearchParams({ ...growthOfAllQuery(), bom: 'true' });
   const create = (
     <>
       <Button
@@ -57,6 +71,17 @@ export function SegmentsPage() {
         linkOf={({ id }) => segmentPath(id)}
         nameOf={({ name }) => name}
         onRetry={reload}
+        toolbar={
+          page?.rows.some(({ kind }) => kind === 'rules') && (
+            <Button
+              icon={<DownloadOutlined aria-hidden="true" />}
+              href={apiAddress(`/report/segment/csv?${exported.toString()}`)}
+              download
+            >
+              {t('segments.growth.export')}
+            </Button>
+          )
+        }
         empty={
           <StateScreen
             icon={<FunnelPlotOutlined aria-hidden="true" />}
@@ -105,6 +130,12 @@ function useSegmentColumns(): ListColumn<Segment>[] {
         key: 'contacts',
         title: t('contacts.title'),
         render: (segment) => <ContactsOfSegment segment={segment} />,
+      },
+      {
+        key: 'growth',
+        title: t('segments.growth.lastDays', { days: reportDays }),
+        under: { column: 'name', isNamed: true, has: ({ kind }) => kind === 'rules' },
+        render: (segment) => <GrowthOfSegment segment={segment} />,
       },
       {
         key: 'created_at',

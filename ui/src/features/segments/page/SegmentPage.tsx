@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, SendOutlined } from '@ant-design/icons';
 import { Alert, Button, Skeleton } from 'antd';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,11 @@ import { NotFound } from '../../../components/feedback/NotFound';
 import { useResource } from '../../../components/use-resource';
 import { liveRefresh } from '../../../constants';
 import { Page } from '../../../layout/Page';
+import { PageTabs } from '../../../layout/PageTabs';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { broadcastsPath } from '../../broadcasts/path';
+import { creationOpened } from '../../broadcasts/slice';
+import { GrowthReport } from '../growth/GrowthReport';
 import { Building } from '../list/Building';
 import { SegmentDeletion } from '../list/SegmentDeletion';
 import { segmentEditPath } from '../path';
@@ -66,6 +70,15 @@ function SegmentActions({ segment }: { segment: Segment }) {
   return (
     <>
       <Button
+        icon={<SendOutlined aria-hidden="true" />}
+        onClick={() => {
+          dispatch(creationOpened(segment.id));
+          void navigate(broadcastsPath);
+        }}
+      >
+        {t('segments.broadcast')}
+      </Button>
+      <Button
         icon={<EditOutlined aria-hidden="true" />}
         onClick={() => void navigate(segmentEditPath(segment.id))}
       >
@@ -103,7 +116,25 @@ function SegmentBody({ segment }: { segment: Segment }) {
           <RulesInWords rules={rules} />
         </section>
       )}
-      <SegmentContacts segment={segment} />
+      {rules ? (
+        <PageTabs
+          label={t('segments.sections')}
+          tabs={[
+            {
+              key: 'contacts',
+              label: t('contacts.title'),
+              children: <SegmentContacts segment={segment} />,
+            },
+            {
+              key: 'growth',
+              label: t('segments.growth.title'),
+              children: <GrowthReport segmentId={segment.id} />,
+            },
+          ]}
+        />
+      ) : (
+        <SegmentContacts segment={segment} />
+      )}
       <ListContactsDialog />
     </>
   );

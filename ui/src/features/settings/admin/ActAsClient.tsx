@@ -1,11 +1,8 @@
-import { Button, Form, Input } from 'antd';
-import { useEffect } from 'react';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { BusyButton } from '../../../components/BusyButton';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { tellOtherTabs } from '../../session/other-tabs';
-import { sessionSought } from '../../session/slice';
 import { Section } from '../Section';
 import { impersonationAsked } from './slice';
 
@@ -13,22 +10,9 @@ import { impersonationAsked } from './slice';
 export function ActAsClient() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
   const request = useAppSelector((state) => state.settings.admin.work.impersonation);
   const [form] = Form.useForm<{ email: string }>();
   const email = Form.useWatch('email', form) ?? '';
-
-  const hasBegun = request.state === 'done';
-  useEffect(() => {
-    if (!hasBegun) return;
-    async function leave(): Promise<void> {
-      // Leave this page before the client's session is loaded: the client cannot see it, and RequireSession would keep the client on it.
-      await navigate('/dashboard', { flushSync: true });
-      dispatch(sessionSought());
-      tellOtherTabs('signedIn');
-    }
-    void leave();
-  }, [hasBegun, navigate, dispatch]);
 
   return (
     <Section title={t('settings.admin.connectTitle')} description={t('settings.admin.connectText')}>
@@ -43,14 +27,14 @@ export function ActAsClient() {
         <Form.Item name="email" label={t('settings.admin.clientEmail')}>
           <Input type="email" maxLength={254} autoComplete="off" />
         </Form.Item>
-        <Button
+        <BusyButton
           type="primary"
           htmlType="submit"
-          loading={request.state === 'running'}
+          isBusy={request.state === 'running'}
           disabled={email.trim() === ''}
         >
           {t('settings.admin.connect')}
-        </Button>
+        </BusyButton>
       </Form>
     </Section>
   );

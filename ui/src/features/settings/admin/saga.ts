@@ -17,7 +17,6 @@ import {
   accountNotCreated,
   auditList,
   impersonationAsked,
-  impersonationBegun,
   impersonationRefused,
   returnAsked,
 } from './slice';
@@ -29,14 +28,18 @@ function* handleAccountCreationAsked({ payload }: ReturnType<typeof accountCreat
   yield* refresh(accountList, (state) => state.settings.admin.accounts);
 }
 
-/** The page first navigates to one that the client can see too, and then asks who is signed in. */
+/** `RequireSession` takes the client away from the page of administrators. */
 function* handleImpersonationAsked({ payload: email }: ReturnType<typeof impersonationAsked>) {
   yield* callApi(impersonate, email);
-  yield* put(impersonationBegun());
+  yield* askWhoIsSignedIn();
 }
 
 function* handleReturnAsked() {
   yield* callApi(endImpersonation);
+  yield* askWhoIsSignedIn();
+}
+
+function* askWhoIsSignedIn() {
   yield* put(sessionSought());
   tellOtherTabs('signedIn');
 }

@@ -2,7 +2,7 @@ import { combineReducers, createAction, createSlice, type PayloadAction } from '
 import type { AccountInput } from '../../../../../domain/entities/account/account';
 import type { Failure } from '../../../api/api-error';
 import { createList } from '../../../store/list';
-import { done, failed, idle, running, type Request } from '../../../store/request';
+import { failed, idle, running, type Request } from '../../../store/request';
 import { accountList } from './account-list';
 import { listAuditLog } from './api';
 import { accountErasureReducer } from './erasure-slice';
@@ -36,9 +36,6 @@ const slice = createSlice({
     impersonationAsked(state, _: PayloadAction<string>) {
       state.impersonation = running;
     },
-    impersonationBegun(state) {
-      state.impersonation = done;
-    },
     impersonationRefused(state, { payload }: PayloadAction<Failure>) {
       state.impersonation = failed(payload);
     },
@@ -52,7 +49,6 @@ export const {
   accountCreated,
   accountNotCreated,
   impersonationAsked,
-  impersonationBegun,
   impersonationRefused,
 } = slice.actions;
 

@@ -1,7 +1,8 @@
 import { ApiOutlined } from '@ant-design/icons';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/BusyButton';
 import type { App } from '../../../../../domain/entities/app';
 import type { UserApp } from '../../../../../domain/entities/connection';
 import { toJson } from '../../../../../domain/values/json';
@@ -32,14 +33,14 @@ export function ConnectionTest({ app, stored }: { app: App; stored: UserApp | nu
   const isRunning = state === 'loading';
   return (
     <div className={styles.test}>
-      <Button
+      <BusyButton
         icon={<ApiOutlined aria-hidden="true" />}
-        loading={isRunning}
+        isBusy={isRunning}
         disabled={!isComplete(app, stored, { ...fields, name: app.name })}
         onClick={handleClick}
       >
         {t('settings.apps.test')}
-      </Button>
+      </BusyButton>
       {!isRunning && (
         <TestOutcome
           outcome={check}

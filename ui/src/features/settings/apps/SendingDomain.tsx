@@ -1,17 +1,15 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons';
-import { Alert, Button, Input } from 'antd';
+import { Alert, Input } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppKind } from '../../../../../domain/entities/app';
+import { BusyButton } from '../../../components/BusyButton';
 import type { UserApp } from '../../../../../domain/entities/connection';
+import { mailSenders } from '../../../../../domain/sending-domain/mail-senders';
 import { useFailureText } from '../../../components/feedback/failure-text';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { DomainFinding } from './DomainFinding';
 import { sendingDomain } from './slice';
 import styles from './apps.module.css';
-
-/** Apps that send e-mails in the name of a domain. */
-const mailApps: readonly AppKind[] = ['sendgrid', 'gmail', 'smtp'];
 
 /** What receivers find in the DNS about the domain that a stored connection sends from, looked up when somebody asks. */
 export function SendingDomain({ stored }: { stored: UserApp }) {
@@ -25,7 +23,8 @@ export function SendingDomain({ stored }: { stored: UserApp }) {
   useEffect(() => {
     dispatch(sendingDomain.forgotten());
   }, [dispatch, stored]);
-  if (!mailApps.includes(stored.app_id)) return null;
+  const mail = mailSenders[stored.app_id];
+  if (!mail) return null;
 
   const check = (): void => {
     // A whole name that somebody copied begins with the selector.
@@ -43,7 +42,7 @@ export function SendingDomain({ stored }: { stored: UserApp }) {
     <section className={styles.domain} aria-labelledby={titleId}>
       <h3 id={titleId}>{t('settings.apps.domain')}</h3>
       <p className={styles.quiet}>{t('settings.apps.domainText')}</p>
-      {stored.app_id === 'smtp' && (
+      {mail.server === null && (
         <label className={styles.selector}>
           {t('settings.apps.domainSelector')}
           <Input
@@ -61,13 +60,13 @@ export function SendingDomain({ stored }: { stored: UserApp }) {
           </span>
         </label>
       )}
-      <Button
+      <BusyButton
         icon={<SafetyCertificateOutlined aria-hidden="true" />}
-        loading={state === 'loading'}
+        isBusy={state === 'loading'}
         onClick={check}
       >
         {t(state === 'idle' || !domain ? 'settings.apps.domainCheck' : 'settings.apps.domainAgain')}
-      </Button>
+      </BusyButton>
       {state === 'failed' && failure && (
         <Alert role="alert" showIcon type="error" title={failureText(failure)} />
       )}

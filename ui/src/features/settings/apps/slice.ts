@@ -4,7 +4,7 @@ import type { UserApp, UserAppCheck, UserAppInput } from '../../../../../domain/
 import { createEditor } from '../../../store/editor';
 import { createOptions } from '../../../store/options';
 import { createResource } from '../../../store/resource';
-import type { RootState } from '../../../store/store';
+import type { RootState } from '../../../store/root-state';
 import { takeEvery } from '../../../store/watch';
 import {
   checkConnection,

@@ -6,7 +6,7 @@ import type { CustomField } from '../../../../../domain/entities/contacts/custom
 import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
 import { List } from '../../../components/list/List';
-import type { ListColumn } from '../../../components/list/ListTable';
+import type { ListColumn } from '../../../components/list/list-column';
 import { useList } from '../../../components/list/use-list';
 import { Moment } from '../../../components/time/Moment';
 import { Page } from '../../../layout/Page';

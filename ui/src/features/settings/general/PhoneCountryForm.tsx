@@ -2,7 +2,7 @@ import { Form, Select } from 'antd';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plain } from '../../../../../domain/values/text';
+import { plain } from '../../../../../domain/values/text/text';
 import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
 

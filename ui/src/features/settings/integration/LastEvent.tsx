@@ -13,7 +13,7 @@ import { Section } from '../Section';
 import { lastEvent } from './slice';
 import styles from '../settings.module.css';
 
-/** The newest event that came from outside, looked for again every few seconds: whoever integrates sees at once that it works. */
+/** The newest event that came from outside, looked for again every few seconds: the person who integrates sees at once that it works. */
 export function LastEvent() {
   const { t, i18n } = useTranslation();
   const requested = useCallback(() => lastEvent.requested(), []);

@@ -10,7 +10,7 @@ import { Section } from '../Section';
 import { rejectedCalls } from './slice';
 import styles from '../settings.module.css';
 
-/** What was refused, and why: for whoever integrates. */
+/** What was refused, and why: for the person who integrates. */
 export function RejectedCalls() {
   const { t } = useTranslation();
   const language = useAppSelector((state) => state.preferences.language);

@@ -1,6 +1,7 @@
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/BusyButton';
 import { isJsonObject, type JsonObject } from '../../../../../domain/entities/common';
 import { jsonOrText, toJson } from '../../../../../domain/values/json';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
@@ -86,14 +87,14 @@ export function SendEvent() {
         >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} spellCheck={false} />
         </Form.Item>
-        <Button
+        <BusyButton
           htmlType="submit"
           type="primary"
-          loading={request.state === 'running'}
+          isBusy={request.state === 'running'}
           disabled={name.trim() === '' || !isObject}
         >
           {t('settings.integration.sendAction')}
-        </Button>
+        </BusyButton>
       </Form>
       <ConfirmDialog
         isOpen={withoutContact !== null}

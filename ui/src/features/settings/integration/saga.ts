@@ -1,6 +1,6 @@
 import { fork, put, select } from 'typed-redux-saga';
 import { callApi, callOnce } from '../../../store/call-api';
-import type { RootState } from '../../../store/store';
+import type { RootState } from '../../../store/root-state';
 import { takeLeading } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { userChanged } from '../../session/slice';

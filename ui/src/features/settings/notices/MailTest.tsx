@@ -1,7 +1,8 @@
 import { MailOutlined } from '@ant-design/icons';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../../components/BusyButton';
 import { toJson } from '../../../../../domain/values/json';
 import { TestOutcome } from '../../../components/feedback/TestOutcome';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -24,13 +25,13 @@ export function MailTest() {
   const isRunning = state === 'loading';
   return (
     <div className={styles.mailTest}>
-      <Button
+      <BusyButton
         icon={<MailOutlined aria-hidden="true" />}
-        loading={isRunning}
+        isBusy={isRunning}
         onClick={() => dispatch(mailTest.requested(updateOf(form.getFieldsValue(true) as MailFields)))}
       >
         {t('settings.notices.test')}
-      </Button>
+      </BusyButton>
       {!isRunning && (
         <TestOutcome
           outcome={test}

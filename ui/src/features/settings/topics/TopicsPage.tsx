@@ -8,7 +8,7 @@ import { StateScreen } from '../../../components/feedback/StateScreen';
 import { useListAddress } from '../../../components/list/address';
 import { useEditActions } from '../../../components/list/edit-actions';
 import { List } from '../../../components/list/List';
-import type { ListColumn } from '../../../components/list/ListTable';
+import type { ListColumn } from '../../../components/list/list-column';
 import { useList } from '../../../components/list/use-list';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch } from '../../../store/hooks';

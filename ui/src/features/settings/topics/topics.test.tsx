@@ -39,7 +39,7 @@ test('a topic is made with a key and a name in one language', async () => {
   await userEvent.type(within(panel).getByLabelText('Key'), 'news');
   expect(save).toBeDisabled();
   await userEvent.type(within(panel).getByLabelText('Name in French'), 'Nouveautés');
-  await userEvent.click(within(panel).getByRole('radio', { name: 'Only who subscribed to it' }));
+  await userEvent.click(within(panel).getByRole('radio', { name: 'Only contacts who subscribed to it' }));
   await userEvent.click(save);
   await screen.findByText(/saved/);
   expect(sent('POST')).toEqual([

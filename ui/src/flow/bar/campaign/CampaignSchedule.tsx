@@ -37,7 +37,8 @@ export function CampaignSchedule({ automatisationId }: { automatisationId: numbe
       )}
       {next !== undefined && (
         <span>
-          {t('flow.campaign.next')} <RelativeMoment value={next} />
+          {t(task?.by_contact_clock ? 'scheduledTasks.contactsBegin' : 'flow.campaign.next')}{' '}
+          <RelativeMoment value={next} />
         </span>
       )}
       {task?.is_paused && <span>{t('scheduledTasks.isPaused')}</span>}

@@ -16,12 +16,19 @@ import { allSteps } from '../../editing/step-places';
 import { capText } from '../../summary/cap-text';
 import { messageWindowText } from '../../summary/message-hours-text';
 import { paceText } from '../../steps/pace-text';
-import { goneThrough, reached, type Audience } from './reached';
+import { forOne, goneThrough, reached, type Audience } from './reached';
 import { AudienceCount } from './AudienceCount';
 import { timeLeft } from './time-left';
 
+interface RunForecastProps {
+  audience: Audience | null;
+  isForRest: boolean;
+  /** It has one message, in one or two texts: what is said of one holds for both. */
+  isOneMessage?: boolean;
+}
+
 /** The contacts of a run of the campaign, the problems of its flow, and sends already in progress. */
-export function RunForecast({ audience, isForRest }: { audience: Audience | null; isForRest: boolean }) {
+export function RunForecast({ audience, isForRest, isOneMessage = false }: RunForecastProps) {
   const { t } = useTranslation();
   const reach = useAppSelector((state) => state.flowReached);
   const problems = useAppSelector((state) => state.flow.automatisation?.problems ?? []);
@@ -32,7 +39,13 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
     <>
       <AlsoPlanned />
       <Reach audience={audience} />
-      {audience && !isForRest && <AudienceCount reach={reach} isFiltered={audience.isFiltered} />}
+      {audience && !isForRest && (
+        <AudienceCount
+          reach={isOneMessage ? forOne(reach) : reach}
+          isFiltered={audience.isFiltered}
+          isBroadcast={isOneMessage}
+        />
+      )}
       {audience && (
         <Takes
           delay={audience.delay}
@@ -41,7 +54,8 @@ export function RunForecast({ audience, isForRest }: { audience: Audience | null
       )}
       <MessageHoursNotes />
       <MessageCapsNote />
-      {problems.length > 0 && (
+      {/* A broadcast has no bar: its review lists them. */}
+      {problems.length > 0 && !isOneMessage && (
         <p>
           {t(hasErrors ? 'flow.campaign.hasProblems' : 'flow.campaign.hasWarnings', {
             count: problems.length,
@@ -102,7 +116,8 @@ function AlsoPlanned() {
   return <Alert type="warning" showIcon title={t('flow.campaign.alsoPlanned', { moment })} />;
 }
 
-function Reach({ audience }: { audience: Audience | null }) {
+/** Whose contacts a run goes through, in words. */
+export function Reach({ audience }: { audience: Audience | null }) {
   const { t } = useTranslation();
   if (!audience) return <Alert type="warning" showIcon title={t('flow.campaign.overNobody')} />;
   if (audience.of === null) return <p>{t('flow.campaign.overAll')}</p>;

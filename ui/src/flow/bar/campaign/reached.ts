@@ -1,8 +1,9 @@
 import type { CampaignAudience } from '../../../../../domain/entities/automatisations/campaign-audience';
-import type { Step } from '../../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../../domain/entities/automatisations/steps/step';
+import { isLoop } from '../../../../../domain/steps';
 import { loopData } from '../../../../../domain/steps/loop/schema';
 import type { Client } from '../../../api/client';
-import { createResource } from '../../../store/resource';
+import { createResource, type ResourceState } from '../../../store/resource';
 
 /** The contacts of a campaign, by its first step. */
 export interface Audience {
@@ -16,7 +17,7 @@ export interface Audience {
 
 /** Null when the first step is not a loop over contacts, or its tag or segment is not chosen yet. */
 export function audienceOf([first]: readonly Step[]): Audience | null {
-  if (first?.type !== 'LOOP') return null;
+  if (!first || !isLoop(first.type)) return null;
   const { data: loop } = loopData.safeParse(first.data);
   if (!loop) return null;
   const isFiltered = loop.contact_filters.length > 0 || Boolean(loop.one_for_each);
@@ -41,3 +42,9 @@ export const reached = createResource('flow/reached', fetchReached);
 /** The number of contacts of a run: those that pass its filters; an upper bound when only a part of very many was examined. */
 export const goneThrough = ({ is_exact: isExact, passing, total }: CampaignAudience): number =>
   isExact ? passing : total;
+
+/** Both messages of a test go to the same contacts: one tells of whom. */
+export const forOne = (
+  reach: ResourceState<CampaignAudience | null>,
+): ResourceState<CampaignAudience | null> =>
+  reach.data ? { ...reach, data: { ...reach.data, messages: reach.data.messages.slice(0, 1) } } : reach;

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stepCounts, type StepCount } from '../../../../../domain/entities/automatisations/step-count';
+import { stepCounts, type StepCount } from '../../../../../domain/entities/automatisations/steps/step-count';
 import { useFlow } from '../../editing/flow-context';
 import { CardRates, hasRates, type MessageRates } from './CardRates';
 import { countText } from './count-text';
@@ -68,7 +68,7 @@ export function CardCounts({ stepId, counts, messages, isCurrent }: CardCountsPr
           </li>
         );
       })}
-      <CardRates {...{ stepId, messages, isCurrent }} />
+      <CardRates stepId={stepId} messages={messages} isCurrent={isCurrent} />
     </ul>
   );
 }

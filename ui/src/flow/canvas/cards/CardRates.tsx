@@ -1,7 +1,7 @@
 import { DisconnectOutlined, EyeOutlined, LinkOutlined } from '@ant-design/icons';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MessageCount } from '../../../../../domain/entities/automatisations/step-count';
+import type { MessageCount } from '../../../../../domain/entities/automatisations/steps/step-count';
 import { useFlow } from '../../editing/flow-context';
 import { rateText } from '../../message-figures/rate';
 import styles from '../canvas.module.css';

@@ -1,4 +1,4 @@
-import type { Step } from '../../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../../domain/entities/automatisations/steps/step';
 import { useSummary } from '../../summary/use-summary';
 import styles from '../canvas.module.css';
 

@@ -1,5 +1,5 @@
 import { useAppSelector } from '../../../store/hooks';
-import type { RootState } from '../../../store/store';
+import type { RootState } from '../../../store/root-state';
 import { startId } from '../layout';
 
 export const isCurrentIn = ({ flow }: RootState, id: string): boolean => (flow.current ?? startId) === id;

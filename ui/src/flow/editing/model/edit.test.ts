@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Step } from '../../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../../domain/entities/automatisations/steps/step';
 import { applyChange } from '../../../../../domain/flow/chain/change';
 import { insertStep } from '../../../../../domain/flow/chain/insert';
 import { behind, headOf, start, type ChainStep, type Place } from '../../../../../domain/flow/chain/place';

@@ -1,5 +1,5 @@
 import { hasWays, isBranching } from '../../../../../domain/steps';
-import type { Step } from '../../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../../domain/entities/automatisations/steps/step';
 import { applyChange } from '../../../../../domain/flow/chain/change';
 import { insertStep } from '../../../../../domain/flow/chain/insert';
 import { waysIn } from '../../../../../domain/steps/split/ways';
@@ -35,7 +35,8 @@ export type StepEdit =
   /** A credential typed into the step moves to a connection; only the server knows the result. */
   | { kind: 'move_secret'; id: number }
   | { kind: 'undo' | 'redo'; steps: Step[] | null }
-  | { kind: 'restore'; version: number; steps: Step[] };
+  /** Those who are in the segment that starts the flow by then are added, when told to. */
+  | { kind: 'restore'; version: number; steps: Step[]; addsMembers?: boolean };
 
 /** A step with its place, as the domain's chain rules expect it. */
 type PlacedStep = ChainStep & { step: Step };

@@ -1,4 +1,4 @@
-import type { Step } from '../../../../../domain/entities/automatisations/step';
+import type { Step } from '../../../../../domain/entities/automatisations/steps/step';
 import { chainsOf, withChains } from '../../../../../domain/flow/chain/tree';
 import { behind, headOf, type Place } from '../../../../../domain/flow/chain/place';
 import { secretMask } from '../../../../../domain/steps/api-call/typed-secrets';

@@ -142,5 +142,5 @@ function Week({ draft }: { draft: Partial<DelayDraft> }) {
   const delay = useVariable ? 0 : (amount ?? 0) * delayUnits[unit];
   // For the contacts' own timezones, the picture uses the one of a contact whose field is empty.
   const shown = timezone === contactTimezone ? (accountTimezone() ?? utc) : timezone;
-  return <WeekPicture {...{ timezone: shown, days, hours, delay }} />;
+  return <WeekPicture timezone={shown} days={days} hours={hours} delay={delay} />;
 }

@@ -1,13 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
-import { startI18n } from '../../../i18n';
-import { addFeatureTexts } from '../../../i18n/features';
+import { loadFeatureTexts, startI18n } from '../../../i18n';
 import { DelayFields } from './DelayFields';
 
 test('a specific date that is switched off forgets what was chosen', async () => {
   await startI18n('en');
-  addFeatureTexts();
+  await loadFeatureTexts();
   const chosen = { timezone: 'America/Toronto', days: [1, 2], isBetween: true, from: '10:00', to: '11:00' };
   const start = { useVariable: false, amount: 1, unit: 'DAYS', isSpecific: true, ...chosen };
   render(
@@ -21,5 +20,5 @@ test('a specific date that is switched off forgets what was chosen', async () =>
   await userEvent.click(specific);
   expect(await screen.findByRole('checkbox', { name: 'Monday' })).not.toBeChecked();
   expect(screen.getByRole('switch', { name: /^Only between/ })).not.toBeChecked();
-  expect(screen.getByTitle(/^America\/Montreal/)).toBeVisible();
+  expect(await screen.findByTitle(/^America\/Montreal/)).toBeVisible();
 });

@@ -71,7 +71,7 @@ export const admin = {
     client_key_renewed: 'Client key renewed',
     shopify_webhook_secret_changed: 'Shop secret changed',
     notice_mail_changed: 'Notices by e-mail changed',
-    suppression_lifted: 'Suppressed address let in again',
+    suppression_lifted: 'Address unsuppressed',
     tracking_changed: 'Tracking of opens and clicks changed',
     consent_rule_changed: 'Rule for sending without consent changed',
     user_app_created: 'Connection created',

@@ -43,8 +43,8 @@ export const apps = {
   domainChecks: {
     spf: 'SPF: who may send',
     dkim: 'DKIM: signature',
-    dmarc: 'DMARC: what happens to forgeries',
-    mx: 'MX: where answers arrive',
+    dmarc: 'DMARC: what happens to forged e-mails',
+    mx: 'MX: where replies arrive',
   },
   domainFound: 'Found at {{name}}',
   domainAdd: 'Record to enter where your domain is registered',

@@ -50,9 +50,11 @@ export const general = {
     'E-mails to contacts, by SMTP, Gmail or SendGrid, get an invisible picture, and their links lead through Sillage. The contact’s page and the run’s log then say whether the e-mail was opened and links were followed. Links to unsubscribe, transactional e-mails and the plain text stay as they are.',
   trackingLaw:
     'In many countries, such as those of the European Union, you may only do this with contacts who agreed to it.',
-  trackingOn: 'Know opens and clicks of e-mails',
+  trackingNot:
+    'No e-mail is tracked yet: the picture and the links lead to the public address of Sillage, and this installation has none. The person who runs it can set one (PUBLIC_URL).',
+  trackingOn: 'Track opens and clicks of e-mails',
   trackingHint:
-    'Applies to e-mails from the next one on. What mail programs and scanners load by themselves is told apart. Switched off, links of e-mails sent before go on working, and nothing is noted any more.',
+    'Applies to e-mails from the next one on. What mail programs and scanners load by themselves is counted separately. Once this is off, links in e-mails sent before keep working, and nothing more is recorded.',
   trackingSaved: 'Saved: applies from the next e-mail',
   messageHours: 'Message hours',
   messageHoursText:
@@ -69,7 +71,7 @@ export const general = {
   messageHoursSaved: 'Message hours saved',
   messageCaps: 'Message caps',
   messageCapsText:
-    'How many messages a contact gets at most, over all automations and campaigns, in any window of so many hours or days. All caps that count a message must allow it. Steps that are set to send at any time are exempt and not counted. Messages that wait now follow the new caps; a cap counts what goes out while the account has caps.',
+    'How many messages a contact gets at most, over all automations and campaigns, in a rolling period of hours or days. All caps that count a message must allow it. Steps that are set to send at any time are exempt and not counted. Messages that wait now follow the new caps; a cap counts what goes out while the account has caps.',
   messageCategories: 'Message categories',
   messageCategoriesHint:
     'Names such as news or offers, each followed by Enter. Steps choose one for their message, and a cap may count one alone.',
@@ -91,6 +93,6 @@ export const general = {
   controlGroupText:
     'This share of your contacts gets no messages, to compare with those who get them: what do all your messages together bring? It is always the same contacts, and goals do not count them. They go through automations as before, and steps that are set to send at any time still send to them.',
   controlGroupShare: 'Share of contacts that get no messages',
-  controlGroupSince: 'As large as this since',
+  controlGroupSince: 'This size since',
   controlGroupSaved: 'Control group saved',
 };

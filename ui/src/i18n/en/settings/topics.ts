@@ -4,12 +4,12 @@ export const topics = {
   name: 'Name',
   key: 'Key',
   keyHint:
-    'Your site and imports name the topic by it, and message caps may count it. It cannot be changed later. Messages that have this message category are about the topic from now on.',
+    'Your site and imports use it to name the topic, and message caps may count it. It cannot be changed later. Messages that have this message category are about the topic from now on.',
   nameIn: { en: 'Name in English', fr: 'Name in French' },
   descriptionIn: { en: 'Description in English', fr: 'Description in French' },
   whoGetsIt: 'Who gets it',
   everybody: 'Everybody, unless they leave it',
-  subscribers: 'Only who subscribed to it',
+  subscribers: 'Only contacts who subscribed to it',
   state: 'State',
   offered: 'Offered',
   archived: 'Archived',
@@ -24,7 +24,7 @@ export const topics = {
   deleted: 'Topic “{{name}}” deleted',
   empty: 'No topics yet',
   emptyText:
-    'Without topics, who unsubscribes leaves all your e-mails. Create one, such as a newsletter, and choose it in the steps that send it.',
+    'Without topics, contacts who unsubscribe get none of your e-mails any more. Create one, such as a newsletter, and choose it in the steps that send it.',
   page: 'How the page looks',
   pageText:
     'Contacts open it by the unsubscribe link of an e-mail. It has your company’s name (Settings, General).',

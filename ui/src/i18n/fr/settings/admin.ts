@@ -71,7 +71,7 @@ export const admin = {
     client_key_renewed: 'Clé client renouvelée',
     shopify_webhook_secret_changed: 'Secret de la boutique changé',
     notice_mail_changed: 'Alertes par e-mail changées',
-    suppression_lifted: 'Adresse bloquée de nouveau acceptée',
+    suppression_lifted: 'Adresse débloquée',
     tracking_changed: 'Suivi des ouvertures et des clics modifié',
     consent_rule_changed: 'Règle d’envoi sans consentement modifiée',
     user_app_created: 'Connexion d’application créée',

@@ -45,7 +45,7 @@ export const apps = {
   domainChecks: {
     spf: 'SPF : qui peut envoyer',
     dkim: 'DKIM : signature',
-    dmarc: 'DMARC : le sort des faux',
+    dmarc: 'DMARC : le sort des e-mails falsifiés',
     mx: 'MX : où arrivent les réponses',
   },
   domainFound: 'Trouvé sous {{name}}',

@@ -52,9 +52,11 @@ export const general = {
     'Les e-mails aux contacts, par SMTP, Gmail ou SendGrid, reçoivent une image invisible, et leurs liens passent par Sillage. La page du contact et le journal de l’exécution disent alors si l’e-mail a été ouvert et si des liens ont été suivis. Les liens de désinscription, les e-mails transactionnels et le texte brut restent tels quels.',
   trackingLaw:
     'Dans de nombreux pays, dont ceux de l’Union européenne, cela n’est permis qu’avec les contacts qui l’ont accepté.',
-  trackingOn: 'Connaître les ouvertures et les clics des e-mails',
+  trackingNot:
+    'Aucun e-mail n’est suivi pour l’instant : l’image et les liens mènent à l’adresse publique de Sillage, et cette installation n’en a pas. La personne qui l’exploite peut en définir une (PUBLIC_URL).',
+  trackingOn: 'Suivre les ouvertures et les clics des e-mails',
   trackingHint:
-    'S’applique à partir du prochain e-mail. Ce que les messageries et les antivirus chargent d’eux-mêmes est mis à part. Une fois désactivé, les liens des e-mails déjà envoyés fonctionnent toujours, et plus rien n’est noté.',
+    'S’applique à partir du prochain e-mail. Ce que les messageries et les antivirus chargent d’eux-mêmes est compté à part. Après désactivation, les liens des e-mails déjà envoyés fonctionnent toujours, et plus rien n’est enregistré.',
   trackingSaved: 'Enregistré : s’applique à partir du prochain e-mail',
   messageHours: 'Heures d’envoi',
   messageHoursText:
@@ -71,7 +73,7 @@ export const general = {
   messageHoursSaved: 'Heures d’envoi enregistrées',
   messageCaps: 'Plafonds de messages',
   messageCapsText:
-    'Combien de messages un contact reçoit au plus, toutes automatisations et campagnes confondues, sur toute durée de tant d’heures ou de jours. Tous les plafonds qui comptent un message doivent le permettre. Les étapes réglées pour envoyer à toute heure en sont exemptées et ne sont pas comptées. Les messages en attente suivent les nouveaux plafonds ; un plafond compte ce qui part pendant que le compte a des plafonds.',
+    'Combien de messages un contact reçoit au plus, toutes automatisations et campagnes confondues, sur une période glissante d’heures ou de jours. Tous les plafonds qui comptent un message doivent le permettre. Les étapes réglées pour envoyer à toute heure en sont exemptées et ne sont pas comptées. Les messages en attente suivent les nouveaux plafonds ; un plafond compte ce qui part pendant que le compte a des plafonds.',
   messageCategories: 'Catégories de messages',
   messageCategoriesHint:
     'Des noms comme nouvelles ou offres, chacun suivi d’Entrée. Les étapes en choisissent une pour leur message, et un plafond peut n’en compter qu’une.',

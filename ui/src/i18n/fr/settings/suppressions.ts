@@ -13,14 +13,14 @@ export const suppressions = {
     unreachable: 'Ce numéro ne peut pas recevoir de SMS',
   },
   words: 'Le fournisseur indique : « {{words}} »',
-  filterByState: 'Bloquées, ou réadmises',
+  filterByState: 'Bloquées, ou débloquées',
   filterByChannel: 'Filtrer par canal',
   filterByReason: 'Filtrer par raison',
   stateSuppressed: 'Bloquée',
-  stateLifted: 'Réadmise',
-  lift: 'Réadmettre',
-  liftOf: 'Réadmettre : {{channel}}',
-  liftTitle: 'Réadmettre cette adresse ?',
+  stateLifted: 'Débloquée',
+  lift: 'Débloquer',
+  liftOf: 'Débloquer : {{channel}}',
+  liftTitle: 'Débloquer cette adresse ?',
   liftText: {
     bounced:
       'Les messages partent de nouveau vers {{address}}. Si l’un d’eux est rejeté définitivement, l’adresse est bloquée de nouveau. SendGrid tient sa propre liste de rejets : retirez-y aussi l’adresse.',
@@ -32,9 +32,9 @@ export const suppressions = {
   liftReason: 'Pourquoi',
   liftReasonHint:
     'Comment vous savez que les messages arrivent, ou sont voulus, de nouveau. Ce texte reste avec l’adresse.',
-  lifted: 'Adresse réadmise',
-  liftedWhy: 'Réadmise : {{reason}}',
-  liftedWhyBy: 'Réadmise par {{author}} : {{reason}}',
+  lifted: 'Adresse débloquée',
+  liftedWhy: 'Débloquée : {{reason}}',
+  liftedWhyBy: 'Débloquée par {{author}} : {{reason}}',
   empty: 'Aucune adresse bloquée',
   emptyText:
     'Les adresses apparaissent ici d’elles-mêmes quand votre fournisseur d’e-mails ou de SMS indique qu’un message a été rejeté définitivement ou signalé comme spam.',

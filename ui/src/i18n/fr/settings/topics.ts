@@ -25,18 +25,18 @@ export const topics = {
   deleted: 'Thème « {{name}} » supprimé',
   empty: 'Aucun thème',
   emptyText:
-    'Sans thème, qui se désinscrit ne reçoit plus aucun de vos e-mails. Créez-en un, une lettre d’information par exemple, et choisissez-le dans les étapes qui l’envoient.',
-  page: 'L’aspect de la page',
+    'Sans thème, un contact qui se désinscrit ne reçoit plus aucun de vos e-mails. Créez-en un, une newsletter par exemple, et choisissez-le dans les étapes qui l’envoient.',
+  page: 'Aspect de la page',
   pageText:
     'Les contacts l’ouvrent par le lien de désinscription d’un e-mail. Elle porte le nom de votre entreprise (Paramètres, Général).',
   accentColor: 'Couleur d’accent',
   accentColorHint: 'La couleur de ses boutons, comme #0b69a3. Vide : le bleu du produit.',
   accentColorSample: 'Enregistrer mon choix',
-  accentColorUnfit: 'Entrez une couleur comme #0b69a3, assez foncée pour un texte blanc',
+  accentColorUnfit: 'Indiquez une couleur comme #0b69a3, assez foncée pour un texte blanc',
   contrast: 'Contraste du texte blanc : {{contrast}}. Il doit être de 4,5 au moins.',
   languageField: 'Champ personnalisé avec la langue d’un contact',
   languageFieldHint:
     'Le nom de sa variable. Il contient fr, en-AU ou français ; s’il est vide, la page est dans la langue du navigateur.',
-  languageFieldMissing: 'Entrez un champ',
+  languageFieldMissing: 'Indiquez un champ',
   pageSaved: 'Page enregistrée',
 };

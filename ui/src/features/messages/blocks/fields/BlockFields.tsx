@@ -187,7 +187,10 @@ function FooterFields({ block, onChange }: FieldsProps<'footer'>) {
 function HtmlFields({ block, onChange }: FieldsProps<'html'>) {
   const { t } = useTranslation();
   return (
-    <Labelled label={t('emailEditor.html')} hint={t('emailEditor.htmlHint')}>
+    <Labelled
+      label={t('emailEditor.html')}
+      hint={t('emailEditor.htmlHint', { field: '{{ event.text | raw }}' })}
+    >
       {(ids) => (
         <Input.TextArea
           {...ids}

@@ -1,0 +1,136 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
+import { Appearance } from '../../app/Application';
+import { startI18n } from '../../i18n';
+import { useAppSelector } from '../../store/hooks';
+import type { Answer } from '../../testing/server';
+import { flowOf } from '../../testing/step';
+import { openStore } from '../../testing/store';
+import { flowReceived, flowRequested } from '../editing/flow-slice';
+import { PublicationSwitch } from './PublicationSwitch';
+
+/** What is pressed here is in sight. */
+const user = userEvent.setup({ pointerEventsCheck: 0 });
+const lapsed = { segment_id: 12, name: 'Lapsed', contacts: 312, is_building: false };
+const draft = { ...flowOf(1), entry_event_name: 'segment_12_entered' };
+const order = 'POST /automatisation/1/past-contacts';
+
+function Shown() {
+  const automatisation = useAppSelector((state) => state.flow.automatisation);
+  return automatisation && <PublicationSwitch automatisation={automatisation} />;
+}
+
+/** A draft with its switch, on a server that knows who is in its segment already. */
+async function openDraft(
+  already: PublicationOutlook['already_in'],
+  answer: Answer = { data: { orders: [] } },
+  isReadAgain = true,
+) {
+  await startI18n('en');
+  let flow = draft;
+  const store = openStore({
+    'GET /automatisation': () =>
+      flow.is_active && !isReadAgain
+        ? { status: 503, error: { code: 'unavailable', message: 'The database is away.' } }
+        : { data: { automatisation: flow } },
+    'GET /automatisation/1/publication': {
+      data: {
+        publication: {
+          runs_inside: 0,
+          same_trigger: { total: 0, automatisations: [] },
+          already_in: already,
+          failing_connections: [],
+        },
+      },
+    },
+    'PUT /automatisation': ({ body }) => {
+      flow = { ...flow, is_active: (body as typeof draft).is_active, version: flow.version + 1 };
+      return { data: { automatisation: flow, effect: {} } };
+    },
+    [order]: answer,
+  });
+  store.dispatch(flowRequested(1));
+  store.dispatch(flowReceived(draft));
+  render(
+    <Provider store={store}>
+      <Appearance>
+        <MemoryRouter>
+          <Shown />
+        </MemoryRouter>
+      </Appearance>
+    </Provider>,
+  );
+  await user.click(screen.getByRole('switch', { name: 'Published' }));
+  return {
+    asked: () => store.calls.map(({ method, path }) => `${method} ${path}`),
+    orders: () => store.calls.filter(({ method, path }) => `${method} ${path}` === order),
+    published: () => waitFor(() => expect(screen.getByRole('switch', { name: 'Published' })).toBeChecked()),
+  };
+}
+
+const question = () => screen.findByRole('group', { name: 'And those already in the segment “Lapsed”?' });
+const publish = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Publish' }));
+
+test('publishing asks about those who are in the segment already, and adds them when told to', async () => {
+  const { orders, published } = await openDraft(lapsed);
+  const asked = within(await question());
+  expect(asked.getByText('312 contacts are in it now.')).toBeVisible();
+  expect(asked.getByRole('radio', { name: 'Only those who enter from now on' })).toBeChecked();
+  expect(asked.queryByText(/by the same rules/)).toBeNull();
+  await user.click(asked.getByRole('radio', { name: 'Add them' }));
+  expect(asked.getByText(/by the same rules/)).toBeVisible();
+  expect(orders()).toEqual([]);
+  await publish();
+  await published();
+  await waitFor(() =>
+    expect(orders().map(({ body }) => body)).toEqual([
+      { who: 'in_segment', event_name: null, days: null, includes_history: false, pace: null },
+    ]),
+  );
+});
+
+test('they are added, too, where the automation that was published cannot be read again', async () => {
+  const { orders } = await openDraft(lapsed, undefined, false);
+  await user.click(within(await question()).getByRole('radio', { name: 'Add them' }));
+  await publish();
+  await waitFor(() => expect(orders()).toHaveLength(1));
+});
+
+test('only those who enter from now on: nobody is added', async () => {
+  const { orders, published, asked } = await openDraft(lapsed);
+  await question();
+  await publish();
+  await published();
+  expect(asked()).toContain('PUT /automatisation');
+  expect(orders()).toEqual([]);
+});
+
+test('a segment that is being built is asked about, though nobody is in it yet', async () => {
+  await openDraft({ ...lapsed, contacts: 0, is_building: true });
+  expect(within(await question()).getByText(/still being built, so more may follow/)).toBeVisible();
+});
+
+test.each([
+  ['nobody is in the segment', { ...lapsed, contacts: 0 }],
+  ['something else starts the automation', null],
+])('nothing is asked where %s', async (_, already) => {
+  const { orders, published } = await openDraft(already);
+  await published();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(orders()).toEqual([]);
+});
+
+test('an order that is refused is told of: the automation is published all the same', async () => {
+  const refusal = {
+    code: 'too_many_past_orders',
+    message: 'Past contacts are being added to 5 automations.',
+  };
+  const { published } = await openDraft(lapsed, { status: 409, error: refusal });
+  await user.click(within(await question()).getByRole('radio', { name: 'Add them' }));
+  await publish();
+  await published();
+  await screen.findByText(/^The automation is published, but those already in the segment are not/);
+});

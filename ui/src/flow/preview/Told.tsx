@@ -1,7 +1,0 @@
-import { Alert, type AlertProps } from 'antd';
-import styles from './preview.module.css';
-
-/** A message about the step's texts, announced by the surrounding live region. */
-export const Told = (words: Pick<AlertProps, 'type' | 'title' | 'description'>) => (
-  <Alert className={styles.told} role="none" showIcon {...words} />
-);
