@@ -23,6 +23,23 @@ const spreadLiterals = [
   },
 ];
 
+/** Methods of Playwright's locators that tell what one moment shows. */
+const looks = [
+  'allInnerTexts',
+  'allTextContents',
+  'count',
+  'getAttribute',
+  'innerText',
+  'inputValue',
+  'isChecked',
+  'isDisabled',
+  'isEnabled',
+  'isHidden',
+  'isVisible',
+  'textContent',
+  'title',
+];
+
 /** The rules that need no types; those that do are oxlint's (.oxlintrc.json), which reads types with the native compiler. */
 export default defineConfig(
   { ignores: ['node_modules/', 'dist/', 'coverage/', '.data/'] },
@@ -110,6 +127,19 @@ export default defineConfig(
       ],
       // On a component it is a prop like others; what it does there is for the browser suite to judge.
       'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
+    },
+  },
+  {
+    files: ['tests/{browser,proxy}/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...spreadLiterals,
+        {
+          selector: `CallExpression[callee.name='expect'] AwaitExpression > CallExpression[callee.property.name=/^(${looks.join('|')})$/]`,
+          message: 'Take `expectShown`, which looks again: a page comes to its state in several steps.',
+        },
+      ],
     },
   },
   {

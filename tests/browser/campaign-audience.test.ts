@@ -3,6 +3,7 @@ import type { Step } from '../../domain/entities/automatisations/steps/step';
 import type { User } from '../../domain/entities/account/user';
 import type { UserApp } from '../../domain/entities/connection';
 import { call } from './support/account';
+import { expectShown } from './support/expect-shown';
 import { useVisitors } from './support/visitor';
 import { chooseIn } from './support/widgets';
 
@@ -45,8 +46,7 @@ test('before a campaign runs it says to how many its message goes, who is left o
   const dialog = page.getByRole('dialog', { name: 'Run the campaign?' });
   await dialog.getByText('That is 5 contacts now.').waitFor();
   await dialog.getByText('The SMS goes to 2 contacts.').waitFor();
-  const lines = () => dialog.getByRole('listitem').allTextContents();
-  expect(await lines()).toEqual([
+  await expectShown(dialog.getByRole('listitem')).toHaveText([
     '1 left out, never asked to agree (Settings, General: you send only to contacts who agreed): dora',
     '1 left out, no address or number: bob',
     '1 left out, address or number not valid: carl',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { User } from '../../domain/entities/account/user';
 import { buildTag, call, publish, unique } from './support/account';
 import { violationsOn } from './support/axe';
+import { expectShown } from './support/expect-shown';
 import { useVisitors } from './support/visitor';
 import { choose, closed, sections } from './support/widgets';
 
@@ -118,7 +119,7 @@ it('contacts are filtered by a custom field of numbers, and the filter stands in
   await page.waitForURL(/field=\d+\.GREATER_THAN\.8/);
   await page.getByText(`${label}: is greater than 8`).waitFor();
   await page.getByRole('checkbox', { name: `Select ${name} 3` }).waitFor({ state: 'detached' });
-  expect(await rows(page).count()).toBe(3 + 1);
+  await expectShown(rows(page)).toHaveCount(3 + 1);
   await page.reload();
   await page.getByRole('checkbox', { name: `Select ${name} 11` }).waitFor();
   await page.getByRole('button', { name: `Remove the filter ${label}: is greater than 8` }).click();
@@ -144,10 +145,12 @@ it('a contact’s page tells the history of its consent: from what to what, by w
     .first()
     .getByRole('listitem');
   await history.first().getByText('On the phone').waitFor();
-  const told = await history.allInnerTexts();
-  expect(told.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
-    expect.stringMatching(/^SMS Subscribed → ?became Unsubscribed .*By hand: .*@.*, “On the phone”$/),
-    expect.stringMatching(/^SMS Not asked → ?became Subscribed .*By hand: .*@.*, “Paper form of 12 May”$/),
-  ]);
+  await expectShown(history).toHaveText(
+    [
+      /^SMS\s+Subscribed\s+→\s*became\s+Unsubscribed\s.*By hand:\s.*@.*,\s+“On the phone”$/s,
+      /^SMS\s+Not asked\s+→\s*became\s+Subscribed\s.*By hand:\s.*@.*,\s+“Paper form of 12 May”$/s,
+    ],
+    { useInnerText: true },
+  );
   expect(await violationsOn(page, 'main')).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Run } from '../../domain/entities/runs/run';
 import type { ContactDetail } from '../../domain/entities/contacts/contact';
 import { untilFound } from '../support/until-found';
 import { buildTag, call, publish, track, unique } from './support/account';
+import { expectShown } from './support/expect-shown';
 import { useVisitors } from './support/visitor';
 import { choose, closed, sections } from './support/widgets';
 
@@ -89,7 +90,7 @@ test('a contact is found by searching, and read: figures, data, events and tags'
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Edit the contact' });
-  expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expectShown(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   await form.getByLabel('E-mail').fill('anna@example.org');
   await form.getByLabel(label).fill('5');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -140,7 +141,7 @@ test('a contact leaves a channel by hand, and agrees to it, with a proof that it
 
   const form = page.getByRole('dialog', { name: 'Change the consent to E-mail' });
   await email.getByRole('button', { name: 'Change the consent to E-mail' }).click();
-  expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expectShown(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   await form.getByRole('radio', { name: 'Unsubscribed' }).check();
   await form.getByText(/gets no more messages on this channel/).waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -227,10 +228,8 @@ test('Back and Forward lead through the pages and searches of a list as they wer
   await page.getByRole('heading', { level: 1, name: `${prefix} 12` }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: `${prefix} 12` }).waitFor();
-  expect([await box.inputValue(), await page.getByRole('link', { name: `${prefix} 11` }).count()]).toEqual([
-    `${prefix} 12`,
-    0,
-  ]);
+  await expectShown(box).toHaveValue(`${prefix} 12`);
+  await expectShown(page.getByRole('link', { name: `${prefix} 11` })).toHaveCount(0);
   await page.goForward();
   await page.getByRole('heading', { level: 1, name: `${prefix} 12` }).waitFor();
 });
@@ -284,7 +283,7 @@ test('an event that an automation refused does not look like one that it let in'
     .getByText(/^started no run\. The contact had been inside before/)
     .waitFor();
   const started = events.nth(1).getByRole('link', { name });
-  expect(await events.nth(1).getByText('started no run').count()).toBe(0);
+  await expectShown(events.nth(1).getByText('started no run')).toHaveCount(0);
   await started.click();
   await page.waitForURL(/\?tab=runs&run=\d+$/);
 });

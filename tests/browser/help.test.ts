@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expectShown } from './support/expect-shown';
 import { useVisitors } from './support/visitor';
 
 const visitors = useVisitors();
@@ -43,7 +44,7 @@ test('the help is in the reader’s language, with pictures of the reader’s th
   await help.getByRole('heading', { level: 1, name: 'Utiliser Sillage' }).waitFor();
   await scrolledTo(help, 'Contacts');
   const picture = help.getByRole('img', { name: 'La liste des contacts' });
-  expect(await picture.getAttribute('src')).toContain('contacts-dark-wide');
+  await expectShown(picture).toHaveAttribute('src', /contacts-dark-wide/);
   await help.waitForFunction(
     () =>
       (document.querySelector<HTMLImageElement>('article img[src*=contacts-dark-wide]')?.naturalWidth ?? 0) >

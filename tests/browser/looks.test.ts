@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
+import { expectShown } from './support/expect-shown';
 import { pickStep, type PickerTab } from './support/panels';
 import { useVisitors, type Setting } from './support/visitor';
 
@@ -258,9 +259,9 @@ describe.each(settings)('%s', (_, setting) => {
     await page.goto(path());
     await isThere(page);
     expect(await barriers(page)).toEqual([]);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    expect(await page.getByRole('main').count()).toBe(1);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expectShown(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectShown(page.getByRole('main')).toHaveCount(1);
+    await expectShown(page.locator('html')).toHaveAttribute('lang', language);
     const text = (await page.getByRole('main').textContent()) ?? '';
     if (language === 'fr') expect(text.replaceAll(menuOfProvider, '')).not.toMatch(english);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

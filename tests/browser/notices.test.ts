@@ -6,6 +6,7 @@ import { en } from '../../ui/src/i18n/en';
 import { fr } from '../../ui/src/i18n/fr';
 import { call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
+import { expectShown } from './support/expect-shown';
 import { useVisitors } from './support/visitor';
 import { chooseIn } from './support/widgets';
 
@@ -159,9 +160,9 @@ test('notices by e-mail are set up with a mail server of one’s own, which a te
   await page.getByText(words.saved).waitFor();
   await page.reload();
   await page.getByText(words.passwordKept).waitFor();
-  expect(await field('password').inputValue()).toBe('');
-  expect(await field('host').inputValue()).toBe('127.0.0.9');
-  expect(await page.getByText('ada@example.com').count()).toBe(1);
-  expect(await field('is_on').isChecked()).toBe(true);
+  await expectShown(field('password')).toHaveValue('');
+  await expectShown(field('host')).toHaveValue('127.0.0.9');
+  await expectShown(page.getByText('ada@example.com')).toHaveCount(1);
+  await expectShown(field('is_on')).toBeChecked();
   expect(await violationsOn(page)).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { twilioCredentials } from '../providers/twilio';
 import { untilFound } from '../support/until-found';
 import { call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
+import { expectShown } from './support/expect-shown';
 import { reachInMenu } from './support/keys';
 import { useVisitors } from './support/visitor';
 import { choose, chooseIn, closed } from './support/widgets';
@@ -34,7 +35,7 @@ test('the report counts, draws, lists and exports the events of its days', async
   // Screen readers get the chart as a table.
   const told = page.getByRole('figure').getByRole('row', { name: new RegExp(`^${today}`) });
   await told.getByRole('cell').nth(1).waitFor();
-  expect(await told.getByRole('cell').allTextContents()).toEqual(['2', '1']);
+  await expectShown(told.getByRole('cell')).toHaveText(['2', '1']);
   await page.locator('figure svg.recharts-surface').first().waitFor();
 
   // Clicks the row's middle: every place of a row is a link.
@@ -100,14 +101,13 @@ test('what an automation’s messages brought in is told, in both languages, and
   await tiles.first().getByText('1,299.5', { exact: true }).waitFor();
   const cells = page.getByRole('row', { name: /^Cart/ }).getByRole('cell');
   await cells.first().waitFor();
-  expect(await cells.allTextContents()).toEqual(['1', '1,200.5', '0', '–']);
-  expect(
-    await page
+  await expectShown(cells).toHaveText(['1', '1,200.5', '0', '–']);
+  await expectShown(
+    page
       .getByRole('row', { name: /^No message before/ })
       .getByRole('cell')
-      .nth(1)
-      .textContent(),
-  ).toBe('99');
+      .nth(1),
+  ).toHaveText('99');
   await page.getByText('Each event counts once').waitFor();
   expect(await violationsOn(page, 'main')).toEqual([]);
   const [download] = await Promise.all([
@@ -166,7 +166,7 @@ test('events are listed by their date, also those that were imported late', asyn
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   const names = page.getByRole('row').getByRole('link', { name: /^(today|history)$/ });
   await names.nth(1).waitFor();
-  expect(await names.allTextContents()).toEqual(['today', 'history']);
+  await expectShown(names).toHaveText(['today', 'history']);
 });
 
 test('a range is chosen by its name, and stands in the address', async () => {
@@ -210,7 +210,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   const panel = page.getByRole('dialog');
   await panel.getByLabel('Name').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Every Monday');
-  expect(await panel.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expectShown(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
   await choose(page, panel.getByRole('combobox', { name: 'Automation' }), name);
   await panel.getByLabel('Minutes between runs').fill('10080');
   await panel.getByLabel('Hour of the day').fill('8');
@@ -221,7 +221,7 @@ test('a task is scheduled by keyboard, run now, and its result comes by itself',
   await closed(panel);
 
   const row = page.getByRole('row').filter({ hasText: 'Every Monday' });
-  expect(await row.textContent()).toMatch(/Every week.*08:00.*America\/Montreal.*in /);
+  await expectShown(row).toHaveText(/Every week.*08:00.*America\/Montreal.*in /);
   await row.getByRole('button', { name: /^Actions for/ }).focus();
   await page.keyboard.press('Enter');
   await reachInMenu(page, 'Run now');
@@ -268,7 +268,7 @@ test('a campaign is scheduled from its own page, by a form that names it', async
   await panel.getByText(name, { exact: true }).waitFor();
   await panel.getByLabel('Name').fill('Letter');
   // A campaign usually runs once, so its time is required.
-  expect(await panel.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await expectShown(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
   await panel.getByLabel('Date and time', { exact: true }).fill(`${later}-12-01T09:30`);
   await choose(page, panel.getByRole('combobox', { name: 'Timezone' }), 'Europe/Paris');
   await panel.getByText(`Once, on Dec 01 09:30, ${later}, Paris time`).waitFor();
@@ -279,7 +279,7 @@ test('a campaign is scheduled from its own page, by a form that names it', async
   // The link's request is done: neither a reload nor the next form repeats it.
   await page.reload();
   await row.waitFor();
-  expect(await panel.count()).toBe(0);
+  await expectShown(panel).toHaveCount(0);
   await page.goto(`/campaign/${id}`);
   await page.getByRole('link', { name: `Once, on Dec 01 09:30, ${later}, Paris time` }).waitFor();
 
@@ -385,7 +385,7 @@ test('the dashboard leads from the first steps to what failed and what comes nex
   await page.getByText('1 failed run', { exact: true }).waitFor();
   await page.getByText('division by zero', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Every morning' }).waitFor();
-  expect(await page.getByRole('heading', { name: 'First steps' }).count()).toBe(0);
+  await expectShown(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
   await page.getByRole('link', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 

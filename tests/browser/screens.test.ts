@@ -1,3 +1,4 @@
+import { expectShown } from './support/expect-shown';
 import { screens, stopServer } from './support/screens';
 import { useVisitors } from './support/visitor';
 
@@ -8,7 +9,7 @@ test('nobody sees a screen without signing in', async () => {
   for (const [path] of screens) {
     await page.goto(path);
     await page.waitForURL('**/login');
-    expect(await page.getByRole('navigation').count()).toBe(0);
+    await expectShown(page.getByRole('navigation')).toHaveCount(0);
   }
 });
 
@@ -69,6 +70,6 @@ test('each screen is named in the tab and in its heading', async () => {
   for (const [path, heading] of screens) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-    expect(await page.title()).toBe(`${heading} · Sillage`);
+    await expectShown(page).toHaveTitle(`${heading} · Sillage`);
   }
 });

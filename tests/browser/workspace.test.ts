@@ -3,6 +3,7 @@ import type { AutomatisationDetail } from '../../domain/entities/automatisations
 import type { Step } from '../../domain/entities/automatisations/steps/step';
 import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
+import { expectShown } from './support/expect-shown';
 import { focusedName, reach } from './support/keys';
 import { useVisitors } from './support/visitor';
 import { choose, closed } from './support/widgets';
@@ -165,9 +166,9 @@ test('a step’s panel stands beside the canvas: its card is marked and in sight
   const canvas = await boxOf(canvasOf(page));
   expect(canvas.right).toBeLessThan(before.right);
   expect((await boxOf(panel)).x).toBeGreaterThanOrEqual(canvas.right);
-  expect(await page.locator('.ant-drawer-mask:visible').count()).toBe(0);
+  await expectShown(page.locator('.ant-drawer-mask:visible')).toHaveCount(0);
   const marked = page.locator('[aria-current=true]');
-  expect(await marked.textContent()).toBe('Track event');
+  await expectShown(marked).toHaveText('Track event');
   await page.waitForFunction(() => document.querySelector('article[data-open]') !== null);
   expect(await isInside(cardOf(page, 'Track event'), canvasOf(page))).toBe(true);
   expect(await violationsOn(page)).toEqual([]);
@@ -178,7 +179,7 @@ test('a step’s panel stands beside the canvas: its card is marked and in sight
   await cardOf(page, 'Update variable').getByRole('link').click();
   await panel.getByLabel('Variable to change').waitFor();
   await inPanel(page);
-  expect(await marked.textContent()).toBe('Update variable');
+  await expectShown(marked).toHaveText('Update variable');
   await page.keyboard.press('Escape');
   await closed(panel);
   await page.waitForFunction(() => document.activeElement?.textContent === 'Update variable');
@@ -210,7 +211,7 @@ test('what was not saved is asked about before another card, a new step or a tri
   const stay = async (): Promise<void> => {
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await closed(question);
-    expect(await name.inputValue()).toBe('written');
+    await expectShown(name).toHaveValue('written');
   };
   await cardOf(page, 'Track event').getByRole('link').click();
   await name.fill('written');
@@ -222,7 +223,7 @@ test('what was not saved is asked about before another card, a new step or a tri
   await stay();
   await choose(page, page.getByRole('combobox', { name: 'Period of the counts' }), 'Last 7 days');
   await page.waitForURL(/period=week/);
-  expect(await name.inputValue()).toBe('written');
+  await expectShown(name).toHaveValue('written');
   await cardOf(page, 'Update variable').getByRole('link').click();
   await question.getByRole('button', { name: 'Discard the changes' }).click();
   await panel.getByLabel('Variable to change').waitFor();
@@ -247,11 +248,11 @@ test('in a narrow window the panel slides over the flow, and what is typed in it
   await page.setViewportSize({ width: 1_000, height: 768 });
   await page.locator('.ant-drawer-mask:visible').waitFor();
   expect((await boxOf(canvasOf(page))).right).toBe(1_000);
-  expect(await panel.getByLabel('Event name').inputValue()).toBe('written');
+  await expectShown(panel.getByLabel('Event name')).toHaveValue('written');
   expect(await scrolls(page)).toBe(false);
   await page.setViewportSize(laptop);
   await page.locator('.ant-drawer-mask:visible').waitFor({ state: 'detached' });
-  expect(await panel.getByLabel('Event name').inputValue()).toBe('written');
+  await expectShown(panel.getByLabel('Event name')).toHaveValue('written');
 });
 
 test('a flow is tried in the same place: a step that is opened covers what would happen, and closed it is there again', async () => {
@@ -311,7 +312,7 @@ test('twelve steps with a condition are seen at once at 100 %, and a larger flow
   await page.getByRole('button', { name: 'Zoom 100%, back to 100%' }).waitFor();
   const seen = await Promise.all((await cards(page).all()).map((card) => isInside(card, canvasOf(page))));
   expect(seen).toEqual(Array.from({ length: 13 }, () => true));
-  for (const card of await cards(page).all()) expect(await card.getByRole('heading').isVisible()).toBe(true);
+  for (const card of await cards(page).all()) await expectShown(card.getByRole('heading')).toBeVisible();
 
   const long = await buildLong(page, 9);
   await page.goto(`/automatisation/${long}`);

@@ -13,6 +13,7 @@ import type { MessageReport } from '../../domain/entities/reports/messages';
 import { call, publish, track, unique } from '../browser/support/account';
 import { violationsOn } from '../browser/support/axe';
 import { lookOf } from '../browser/support/email-look';
+import { expectShown } from '../browser/support/expect-shown';
 import type { useVisitors } from '../browser/support/visitor';
 import { buildImageBlock, buildSection } from '../factories/email-document';
 import { untilFound } from '../support/until-found';
@@ -264,8 +265,8 @@ export function mails({
         const answer = await page.goto(forged);
         expect([answer?.status(), page.url()]).toEqual([404, forged]);
         await page.getByRole('heading', { level: 1, name: title }).waitFor();
-        expect(await page.locator('html').getAttribute('lang')).toBe(language);
-        expect(await page.getByRole('link').count()).toBe(0);
+        await expectShown(page.locator('html')).toHaveAttribute('lang', language);
+        await expectShown(page.getByRole('link')).toHaveCount(0);
         expect(await violationsOn(page)).toEqual([]);
       }
       expect(await mailing.counts()).toMatchObject({ sent: 1, opened: 0, clicked: 0 });

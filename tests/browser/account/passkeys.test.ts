@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { testStack } from '../../support/stack';
+import { expectShown } from '../support/expect-shown';
 import { reach } from '../support/keys';
 import { useVisitors } from '../support/visitor';
 
@@ -124,7 +125,7 @@ describe.each(['en', 'fr'] as const)('in %s, by the keyboard', (language) => {
     await page.keyboard.press('Enter');
     await page.getByText(said.removed).waitFor();
     await removal.waitFor({ state: 'hidden' });
-    expect(await section(page, said).getByRole('listitem').count()).toBe(0);
+    await expectShown(section(page, said).getByRole('listitem')).toHaveCount(0);
 
     await signOut(page, said);
     await press(page, said.signIn);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { authenticatorApp } from '../../support/providers/authenticator-app';
+import { expectShown } from '../support/expect-shown';
 import { reach } from '../support/keys';
 import { useVisitors } from '../support/visitor';
 import { menuHasFocus } from '../support/widgets';
@@ -94,7 +95,7 @@ async function keepCodes(page: Page, said: Words): Promise<string[]> {
   await list.and(page.locator(':focus')).waitFor();
   const codes = await list.getByRole('listitem').allInnerTexts();
   await page.keyboard.press('Escape');
-  expect(await list.isVisible()).toBe(true);
+  await expectShown(list).toBeVisible();
   await reach(page, new RegExp(`^${said.kept}$`));
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { buildTag, unique } from '../support/account';
+import { expectShown } from '../support/expect-shown';
 import { useVisitors } from '../support/visitor';
 import { chooseIn } from '../support/widgets';
 
@@ -10,7 +11,7 @@ test('a wrong password is told, a right one leads to the page that was wanted, w
   const { page } = await visitors.stranger('/contacts?search=nobody&page=1');
   await page.waitForURL('**/login');
   const signIn = page.getByRole('button', { name: 'Sign in' });
-  expect(await signIn.isDisabled()).toBe(true);
+  await expectShown(signIn).toBeDisabled();
 
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -48,7 +49,8 @@ test('language and theme are chosen in the menu, and are there at the next visit
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   const root = page.locator('html');
-  expect([await root.getAttribute('lang'), await root.getAttribute('data-theme')]).toEqual(['fr', 'dark']);
+  await expectShown(root).toHaveAttribute('lang', 'fr');
+  await expectShown(root).toHaveAttribute('data-theme', 'dark');
 });
 
 test('the menu leads to the profile: name, password, language and theme are changed there', async () => {
@@ -69,7 +71,8 @@ test('the menu leads to the profile: name, password, language and theme are chan
   await page.getByRole('radiogroup', { name: 'Language' }).getByLabel('Français').check();
   await page.getByRole('heading', { level: 1, name: 'Profil', exact: true }).waitFor();
   const root = page.locator('html');
-  expect([await root.getAttribute('lang'), await root.getAttribute('data-theme')]).toEqual(['fr', 'dark']);
+  await expectShown(root).toHaveAttribute('lang', 'fr');
+  await expectShown(root).toHaveAttribute('data-theme', 'dark');
 });
 
 test('the first language is the browser’s', async () => {
@@ -137,7 +140,7 @@ test('a language chosen in the middle of a form leaves what was typed', async ()
   await page.getByRole('button', { name: /^Account of/ }).evaluate((button: HTMLElement) => button.click());
   await page.getByRole('menuitem', { name: 'Français' }).evaluate((item: HTMLElement) => item.click());
   const dialog = page.getByRole('dialog', { name: 'Créer une étiquette' });
-  expect(await dialog.getByLabel('Nom').inputValue()).toBe('half a na');
+  await expectShown(dialog.getByLabel('Nom')).toHaveValue('half a na');
 });
 
 test('a language that cannot be loaded is said, and the page stays in its own', async () => {
@@ -147,7 +150,7 @@ test('a language that cannot be loaded is said, and the page stays in its own', 
   await chooseIn(page.getByRole('button', { name: /^Account of/ }), 'Français');
   await page.getByText('Loading chunk failed').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await expectShown(page.locator('html')).toHaveAttribute('lang', 'en');
   expect(complaints.splice(0)).toHaveLength(1);
 
   await page.unrouteAll();
@@ -164,5 +167,5 @@ test('without a network the page says so, and reads its list again when it is ba
   await buildTag(page, name);
   await page.context().setOffline(false);
   await page.getByText(name, { exact: true }).waitFor();
-  expect(await page.getByText('You are offline.').count()).toBe(0);
+  await expectShown(page.getByText('You are offline.')).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { call, track, unique } from '../support/account';
+import { expectShown } from '../support/expect-shown';
 import { useVisitors } from '../support/visitor';
 import { choose, chooseIn, closed } from '../support/widgets';
 
@@ -19,7 +20,7 @@ test('a custom field is made, changed and deleted', async () => {
   await page.getByRole('button', { name: 'Create a custom field' }).first().click();
   const save = panelOf(page).getByRole('button', { name: 'Save' });
   await panelOf(page).getByLabel('Label').fill('City');
-  expect(await save.isDisabled()).toBe(true);
+  await expectShown(save).toBeDisabled();
   await panelOf(page).getByLabel('Variable name').fill('address..city');
   await save.click();
   await panelOf(page).getByRole('alert').waitFor();
@@ -46,7 +47,7 @@ test('the form of a custom field is empty again once it was closed', async () =>
   await panelOf(page).getByRole('button', { name: 'Cancel' }).click();
   await closed(panelOf(page));
   await create.click();
-  expect(await panelOf(page).getByLabel('Label').inputValue()).toBe('');
+  await expectShown(panelOf(page).getByLabel('Label')).toHaveValue('');
 });
 
 test('a global variable is kept as a number, renamed and deleted', async () => {
@@ -63,7 +64,7 @@ test('a global variable is kept as a number, renamed and deleted', async () => {
   await panelOf(page).getByLabel('Name').fill('rebate');
   await panelOf(page).getByRole('button', { name: 'Save' }).click();
   await rowOf(page, 'global.rebate').waitFor();
-  expect(await rowOf(page, 'global.discount').count()).toBe(0);
+  await expectShown(rowOf(page, 'global.discount')).toHaveCount(0);
 
   await act(page, 'rebate', 'Delete');
   await panelOf(page).getByRole('button', { name: 'Delete' }).click();
@@ -79,7 +80,7 @@ test('whether who was not asked is written to is decided a channel at a time', a
   const sms = page.getByRole('radiogroup', { name: 'SMS' });
   // By default, a new account sends SMS only to contacts who have agreed, and has to decide about e-mails itself.
   await page.getByText(/Not decided for every channel yet/).waitFor();
-  expect(await sms.getByRole('radio', { name: 'Send only to contacts who agreed' }).isChecked()).toBe(true);
+  await expectShown(sms.getByRole('radio', { name: 'Send only to contacts who agreed' })).toBeChecked();
   await sms.getByRole('radio', { name: 'Also send to contacts who were not asked' }).check();
   await page.locator('form', { has: sms }).getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved: applies from the next message').waitFor();
@@ -106,7 +107,7 @@ test('in which hours messages go is said a channel at a time', async () => {
     push: null,
   });
   await page.reload();
-  expect(await page.getByLabel('SMS: to').inputValue()).toBe('18:00');
+  await expectShown(page.getByLabel('SMS: to')).toHaveValue('18:00');
 });
 
 test('how many messages a contact gets at most is said, by channels and categories', async () => {
@@ -131,7 +132,7 @@ test('how many messages a contact gets at most is said, by channels and categori
     ],
   });
   await page.reload();
-  expect(await form.getByLabel('Messages of cap 1').inputValue()).toBe('2');
+  await expectShown(form.getByLabel('Messages of cap 1')).toHaveValue('2');
 });
 
 test('what is not saved says so, stays when another section is saved, and is not left without a question', async () => {
@@ -149,7 +150,7 @@ test('what is not saved says so, stays when another section is saved, and is not
   await page.getByRole('link', { name: 'Integration' }).click();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await closed(question);
-  expect(await time.getByLabel('Custom field with a contact’s timezone').inputValue()).toBe('zone');
+  await expectShown(time.getByLabel('Custom field with a contact’s timezone')).toHaveValue('zone');
 
   const asked = page.waitForEvent('dialog');
   const reloaded = page.reload();
@@ -157,8 +158,8 @@ test('what is not saved says so, stays when another section is saved, and is not
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await reloaded;
-  expect(await company.getByLabel('Company name').inputValue()).toBe('La Boutique');
-  expect(await time.getByLabel('Custom field with a contact’s timezone').inputValue()).toBe('timezone');
+  await expectShown(company.getByLabel('Company name')).toHaveValue('La Boutique');
+  await expectShown(time.getByLabel('Custom field with a contact’s timezone')).toHaveValue('timezone');
 
   await time.getByLabel('Custom field with a contact’s timezone').fill('zone');
   await page.getByRole('link', { name: 'Integration' }).click();
@@ -181,14 +182,14 @@ test('an account from before is asked on the dashboard until it has decided', as
   await page.getByRole('link', { name: 'Decide' }).click();
   await page.getByText(/Not decided for every channel yet/).waitFor();
   const sms = page.getByRole('radiogroup', { name: 'SMS' });
-  expect(await sms.getByRole('radio', { checked: true }).count()).toBe(0);
+  await expectShown(sms.getByRole('radio', { checked: true })).toHaveCount(0);
   await page.unroute('**/api/user');
 });
 
 test('the password is changed; who signed in a while ago is asked for the present one', async () => {
   const { page, account } = await visitors.newcomer('/settings');
   const change = page.getByRole('button', { name: 'Change the password' });
-  expect(await change.isDisabled()).toBe(true);
+  await expectShown(change).toBeDisabled();
   // The API's response when the sign-in is older than ten minutes.
   const tooOld = { error: { code: 'recent_sign_in_required', message: 'Sign in again.' } };
   await page.route('**/api/user', (route) => route.fulfill({ status: 403, json: tooOld }), { times: 1 });
@@ -203,14 +204,14 @@ test('the password is changed; who signed in a while ago is asked for the presen
   await dialog.getByRole('button', { name: 'Change the password' }).click();
   await page.getByText('Password changed successfully').waitFor();
   await closed(dialog);
-  expect(await page.getByLabel('New password').inputValue()).toBe('');
+  await expectShown(page.getByLabel('New password')).toHaveValue('');
 });
 
 test('the integration page shows what arrives and what is refused, and renews the key', async () => {
   const { page } = await visitors.newcomer('/settings/integration');
   await page.getByText('Nothing received yet', { exact: false }).waitFor();
   const key = await page.getByRole('textbox', { name: 'Client key' }).inputValue();
-  expect(await page.getByRole('region', { name: 'curl' }).textContent()).toContain(key);
+  await expectShown(page.getByRole('region', { name: 'curl' })).toContainText(key);
   await page.getByRole('tab', { name: 'Python' }).click();
   await page.getByRole('region', { name: 'Python' }).getByText('urlopen', { exact: false }).waitFor();
 
@@ -228,14 +229,14 @@ test('the integration page shows what arrives and what is refused, and renews th
   await page.getByRole('button', { name: 'Renew the key' }).click();
   await panelOf(page).getByRole('button', { name: 'Renew the key' }).click();
   await page.getByText('The previous key works until', { exact: false }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Client key' }).inputValue()).not.toBe(key);
+  await expectShown(page.getByRole('textbox', { name: 'Client key' })).not.toHaveValue(key);
 });
 
 test('an event is sent by hand, and is seen to arrive', async () => {
   const { page } = await visitors.newcomer('/settings/integration');
   const section = page.getByRole('region', { name: 'Send an event' });
   const send = section.getByRole('button', { name: 'Send the event' });
-  expect(await send.isDisabled()).toBe(true);
+  await expectShown(send).toBeDisabled();
   await section.getByLabel('Event name').fill('cart updated');
   await section.getByLabel('External id of the contact').fill('claire');
   await section.getByLabel('Data (JSON)').fill('{"cart": ');
@@ -254,7 +255,7 @@ test('Enter in the name of an event sends nothing, and an event without a contac
   await section.getByLabel('Event name').fill('cart updated');
   await page.keyboard.press('Enter');
   const contact = section.getByLabel('External id of the contact');
-  expect(await contact.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectShown(contact).toBeFocused();
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Send it without a contact?' });
   await question.getByRole('button', { name: 'Send without a contact' }).click();
@@ -277,13 +278,13 @@ test('the shop page shows whether deliveries arrive, and whether they are signed
   await page.getByLabel('Shop domain').fill(`https://${domain}/`);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Nothing confirms yet that this is yours', { exact: false }).waitFor();
-  expect(await page.getByLabel('Shop domain').inputValue()).toBe(domain);
+  await expectShown(page.getByLabel('Shop domain')).toHaveValue(domain);
 
   const secret = 'a secret that the shop shows';
   await page.getByLabel('Webhook signing secret').fill(secret);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('None has confirmed yet that this is yours').waitFor();
-  expect(await page.getByLabel('Webhook signing secret').inputValue()).toBe('');
+  await expectShown(page.getByLabel('Webhook signing secret')).toHaveValue('');
 
   const body = JSON.stringify({ id: 1, token: 'cart' });
   const signature = createHmac('sha256', secret).update(body).digest('base64');
@@ -313,7 +314,7 @@ test('the messaging page keeps the account identifier, and refuses what is none'
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Messaging connection saved').waitFor();
   await page.reload();
-  expect(await page.getByLabel('Account SID').inputValue()).toBe(sid);
+  await expectShown(page.getByLabel('Account SID')).toHaveValue(sid);
 });
 
 test('an app is connected, tried, changed and deleted; its secret never comes back', async () => {
@@ -321,7 +322,7 @@ test('an app is connected, tried, changed and deleted; its secret never comes ba
   await page.getByText('Nothing is connected yet', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Connect Slack' }).click();
   const save = panelOf(page).getByRole('button', { name: 'Save' });
-  expect(await save.isDisabled()).toBe(true);
+  await expectShown(save).toBeDisabled();
   await panelOf(page).getByLabel('Name').fill('Team channel');
   await panelOf(page).locator('input[type=password]').fill('xoxb-not-a-token');
   await panelOf(page).getByRole('button', { name: 'Test connection' }).click();
@@ -333,7 +334,7 @@ test('an app is connected, tried, changed and deleted; its secret never comes ba
   // The list then shows the result of the connection's test.
   await page.getByRole('button', { name: 'Team channel' }).filter({ hasText: 'Does not work' }).click();
   await panelOf(page).getByRole('alert').filter({ hasText: 'Does not work' }).waitFor();
-  expect(await panelOf(page).locator('input[type=password]').inputValue()).toBe('');
+  await expectShown(panelOf(page).locator('input[type=password]')).toHaveValue('');
   await panelOf(page).getByText('Stored. Leave empty to keep it.').waitFor();
   await panelOf(page).getByRole('button', { name: 'Delete' }).click();
   await page
@@ -346,16 +347,16 @@ test('an app is connected, tried, changed and deleted; its secret never comes ba
 test('what prompts are told of a contact is chosen on the page of the apps', async () => {
   const { page } = await visitors.newcomer('/settings/apps');
   const field = (name: string) => page.getByRole('checkbox', { name, exact: true });
-  expect(await field('name').isChecked()).toBe(true);
-  expect(await field('email').isChecked()).toBe(false);
+  await expectShown(field('name')).toBeChecked();
+  await expectShown(field('email')).not.toBeChecked();
   await field('title').uncheck();
   await field('email').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Contact data in prompts saved').waitFor();
 
   await page.reload();
-  expect(await field('email').isChecked()).toBe(true);
-  expect(await field('title').isChecked()).toBe(false);
+  await expectShown(field('email')).toBeChecked();
+  await expectShown(field('title')).not.toBeChecked();
 });
 
 test('an administrator makes an account, acts as its owner, comes back, and the log keeps it', async () => {

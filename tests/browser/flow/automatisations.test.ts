@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { buildAutomatisation, buildTag, call, publish, track, unique } from '../support/account';
+import { expectShown } from '../support/expect-shown';
 import { useVisitors } from '../support/visitor';
 import { choose, closed, sections } from '../support/widgets';
 
@@ -40,7 +41,7 @@ test('an automation is made, given a step of each kind, published, and its run i
   const dialog = page.getByRole('dialog');
   const create = dialog.getByRole('button', { name: 'Create' });
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  expect(await create.isDisabled()).toBe(true);
+  await expectShown(create).toBeDisabled();
   await dialog.getByLabel('Event name').fill(event);
   await dialog.getByText('No event with this name has been received yet.').waitFor();
   await choose(page, dialog.getByLabel('Re-entry'), 'Once per value of a field');
@@ -76,7 +77,7 @@ test('an automation is made, given a step of each kind, published, and its run i
   await save(page, 'Create');
 
   await cards(page).nth(5).waitFor();
-  expect(await cards(page).getByRole('heading').allTextContents()).toEqual([
+  await expectShown(cards(page).getByRole('heading')).toHaveText([
     'Entry event',
     'Update variable',
     'Condition',
@@ -105,14 +106,14 @@ test('an automation is made, given a step of each kind, published, and its run i
   await page.getByRole('link', { name: /^#\d+$/ }).click();
   const log = panelOf(page).getByRole('listitem');
   await log.nth(4).waitFor();
-  expect(await log.locator('strong').allTextContents()).toEqual([
+  await expectShown(log.locator('strong')).toHaveText([
     'Update variable',
     'Condition',
     'Tag',
     'Delay',
     'Track event',
   ]);
-  expect(await log.nth(0).textContent()).toContain('contact.purchases');
+  await expectShown(log.nth(0)).toContainText('contact.purchases');
 });
 
 test('a flow that would not work is not published, and each problem leads to its step', async () => {
@@ -128,7 +129,7 @@ test('a flow that would not work is not published, and each problem leads to its
   await refusal.getByRole('link', { name: /^Tag/ }).click();
   await closed(refusal);
   await page.getByRole('dialog', { name: 'Tag' }).getByRole('combobox', { name: 'Tag' }).waitFor();
-  expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
+  await expectShown(page.getByRole('switch', { name: 'Published' })).not.toBeChecked();
 });
 
 test('a condition is deleted with a choice of what stays, and a step is changed', async () => {
@@ -153,7 +154,7 @@ test('a condition is deleted with a choice of what stays, and a step is changed'
     .getByRole('button', { name: 'Keep the branch “True” (2 steps), delete 1 step of “False”' })
     .click();
   await cards(page).getByRole('link', { name: 'Condition' }).waitFor({ state: 'detached' });
-  expect(await cards(page).getByRole('heading').allTextContents()).toEqual([
+  await expectShown(cards(page).getByRole('heading')).toHaveText([
     'Entry event',
     'Update variable',
     'Tag',

@@ -3,6 +3,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { buildAutomatisation, buildTag, call, publish, unique } from '../support/account';
 import { editLive } from '../support/canvas';
+import { expectShown } from '../support/expect-shown';
 import { reach } from '../support/keys';
 import { untilFound } from '../../support/until-found';
 import { useVisitors } from '../support/visitor';
@@ -219,7 +220,7 @@ test('what was written into a step that somebody else deletes stays, traps nobod
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await closed(question);
-  expect(await text.inputValue()).toBe('Mine');
+  await expectShown(text).toHaveValue('Mine');
 
   await panel.getByRole('button', { name: 'Keep as a new step' }).click();
   await closed(panel);

@@ -6,6 +6,7 @@ import { fr } from '../../../ui/src/i18n/fr';
 import { untilFound } from '../../support/until-found';
 import { call, publish, track, unique } from '../support/account';
 import { violationsOn } from '../support/axe';
+import { expectShown } from '../support/expect-shown';
 import { useVisitors } from '../support/visitor';
 import { choose, closed } from '../support/widgets';
 
@@ -69,19 +70,19 @@ describe.each(['en', 'fr'] as const)('a goal (%s)', (language) => {
 
     await converted(page, id, 1);
     await page.reload();
-    expect(await figure(page, goals.figures.entered).textContent()).toBe('2');
-    expect(await figure(page, goals.figures.converted).textContent()).toBe('1');
-    expect(await figure(page, goals.figures.value).textContent()).toBe((49.5).toLocaleString(language));
+    await expectShown(figure(page, goals.figures.entered)).toHaveText('2');
+    await expectShown(figure(page, goals.figures.converted)).toHaveText('1');
+    await expectShown(figure(page, goals.figures.value)).toHaveText((49.5).toLocaleString(language));
     await page.locator('figure svg.recharts-surface').first().waitFor();
     const today = await page.evaluate(() => new Date().toISOString().slice(0, 10));
     const told = page.getByRole('figure').getByRole('row', { name: new RegExp(`^${today}`) });
-    expect(await told.getByRole('cell').allTextContents()).toEqual(['2', '1']);
+    await expectShown(told.getByRole('cell')).toHaveText(['2', '1']);
     expect(await violationsOn(page, 'main')).toEqual([]);
 
     await track(page, { name: paid, contact_external_id: bob, data: { total: 30 } });
     await converted(page, id, 2);
     await page.reload();
-    expect(await figure(page, goals.figures.converted).textContent()).toBe('2');
+    await expectShown(figure(page, goals.figures.converted)).toHaveText('2');
 
     await page.getByRole('button', { name: goals.remove }).click();
     await page.getByRole('dialog').getByRole('button', { name: goals.remove }).click();
@@ -113,13 +114,10 @@ describe.each(['en', 'fr'] as const)('a goal (%s)', (language) => {
     await page.reload();
     const both = page.getByRole('region', { name: goals.control.groups });
     const cellsOf = (group: string) =>
-      both
-        .getByRole('row', { name: new RegExp(`^${group}`) })
-        .getByRole('cell')
-        .allTextContents();
+      both.getByRole('row', { name: new RegExp(`^${group}`) }).getByRole('cell');
     await both.waitFor();
-    expect((await cellsOf(goals.control.treated))[0]).toBe(String(treated.entered));
-    expect((await cellsOf(goals.control.control))[0]).toBe(String(control.entered));
+    await expectShown(cellsOf(goals.control.treated).first()).toHaveText(String(treated.entered));
+    await expectShown(cellsOf(goals.control.control).first()).toHaveText(String(control.entered));
     const [told = ''] = goals.control.lift.split('{{');
     await page.getByText(told.trim(), { exact: false }).first().waitFor();
     for (const view of ['rate', 'lift'] as const) {
@@ -128,7 +126,7 @@ describe.each(['en', 'fr'] as const)('a goal (%s)', (language) => {
       const chart = page.getByRole('figure', { name: goals.charts.captions[view], exact: true });
       await chart.locator('svg.recharts-surface .recharts-line-dot').last().waitFor();
       const cells = chart.getByRole('row').last().getByRole('cell');
-      expect((await cells.allTextContents()).every((cell) => /\d/.test(cell))).toBe(true);
+      await expectShown(cells.filter({ hasNotText: /\d/ })).toHaveCount(0);
       expect(await violationsOn(page, 'main')).toEqual([]);
     }
   });

@@ -1,4 +1,5 @@
 import { buildAutomatisation, buildTag, call, track, unique } from '../support/account';
+import { expectShown } from '../support/expect-shown';
 import {
   discardAndGoTo,
   focusedName,
@@ -73,7 +74,7 @@ test('who has no mouse signs in', async () => {
   const { page } = await visitors.stranger('/login');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await typeInto(page, 'input[type=email]', visitors.credentials.email);
-  expect(await page.locator('input[type=email]').inputValue()).toBe(visitors.credentials.email);
+  await expectShown(page.locator('input[type=email]')).toHaveValue(visitors.credentials.email);
   await typeInto(page, 'input[type=password]', visitors.credentials.password);
   await page.getByRole('button', { name: 'Sign in', disabled: false }).waitFor();
   await page.keyboard.press('Enter');

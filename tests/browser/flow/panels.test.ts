@@ -9,6 +9,7 @@ import type { StepType } from '../../../domain/steps/types';
 import { en } from '../../../ui/src/i18n/en';
 import { allSteps } from '../../../ui/src/flow/editing/step-places';
 import { buildTag, call, unique } from '../support/account';
+import { expectShown } from '../support/expect-shown';
 import { fillAppStep, fillStep } from '../support/fill-step';
 import { pickStep, type PickerTab } from '../support/panels';
 import { expectTabOrder } from '../support/tab-order';
@@ -89,7 +90,7 @@ async function expectKept(fill: () => Promise<void>, description: string, data: 
   await expectTabOrder(panel);
   await panel.getByRole('tab', { name: en.steps.description }).click();
   const text = panel.getByRole('textbox', { name: en.steps.description });
-  expect(await text.inputValue()).toBe(description);
+  await expectShown(text).toHaveValue(description);
   await text.fill('Said by hand');
   await save.click();
   await closed(panel);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { untilFound } from '../../support/until-found';
 import { call, publish, track, unique } from '../support/account';
 import { violationsOn } from '../support/axe';
+import { expectShown } from '../support/expect-shown';
 import { useVisitors } from '../support/visitor';
 
 /*
@@ -48,7 +49,7 @@ describe('past contacts', () => {
     expect(await violationsOn(page, 'main')).toEqual([]);
     await page.getByRole('button', { name: 'Add past contacts' }).click();
     await dialog.getByText(/^3 left out: The contact’s latest event has started/).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Add past contacts' }).isDisabled()).toBe(true);
+    await expectShown(dialog.getByRole('button', { name: 'Add past contacts' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -96,7 +97,7 @@ describe('past contacts', () => {
     // Without a name there is nothing to preview, and nobody to add.
     await dialog.getByText(/^0 contacts/).waitFor({ state: 'detached' });
     await dialog.getByText(/^These contacts need not have had the event/).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Add past contacts' }).isDisabled()).toBe(true);
+    await expectShown(dialog.getByRole('button', { name: 'Add past contacts' })).toBeDisabled();
     await dialog.getByLabel('Event', { exact: true }).fill(bought);
     await dialog.getByText(/^2 contacts have had the event since /).waitFor();
     // Leaving the field closes its list.

@@ -5,6 +5,7 @@ import { updateOperationsOf } from '../../../domain/steps/update-variable/schema
 import { en } from '../../../ui/src/i18n/en';
 import { fr } from '../../../ui/src/i18n/fr';
 import { call, unique } from '../support/account';
+import { expectShown } from '../support/expect-shown';
 import { pickStep } from '../support/panels';
 import { useVisitors } from '../support/visitor';
 import { choose, closed, openOptions } from '../support/widgets';
@@ -27,11 +28,12 @@ const numbered = (name: string, number: number): string => name.replace('{{numbe
 async function repeatKey({ words, field, press }: Panel): Promise<void> {
   await press(words.form.addPair);
   await press(words.form.addPair);
-  const [first, second] = [1, 2].map((number) => field(numbered(words.form.key, number)));
-  expect(await first?.inputValue()).toBe('key_1');
-  expect(await second?.inputValue()).toBe('key_2');
-  expect(await field(numbered(words.form.value, 2)).inputValue()).toBe('value');
-  await second?.fill('key_1');
+  const first = field(numbered(words.form.key, 1));
+  const second = field(numbered(words.form.key, 2));
+  await expectShown(first).toHaveValue('key_1');
+  await expectShown(second).toHaveValue('key_2');
+  await expectShown(field(numbered(words.form.value, 2))).toHaveValue('value');
+  await second.fill('key_1');
 }
 const renameKey = ({ words, field }: Panel): Promise<void> =>
   field(numbered(words.form.key, 2)).fill('key_3');
@@ -131,10 +133,10 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
       const opened = await open(kind(words));
       await fill(opened);
       await panel.getByText(message(words), { exact: true }).waitFor();
-      expect(await create().isDisabled()).toBe(true);
+      await expectShown(create()).toBeDisabled();
       await mend(opened);
       await panel.getByText(message(words), { exact: true }).waitFor({ state: 'hidden' });
-      expect(await create().isEnabled()).toBe(true);
+      await expectShown(create()).toBeEnabled();
       await discard();
     },
   );
@@ -211,19 +213,19 @@ describe.each(['en', 'fr'] as const)('in the panels (%s)', (language) => {
     const { field } = await open(words.steps.names.UPDATE_VARIABLE);
     const named = (type: keyof typeof updateOperationsOf): string[] =>
       updateOperationsOf[type].map((name) => update.operations[name]);
-    expect(await field(value).inputValue()).toBe('0');
+    await expectShown(field(value)).toHaveValue('0');
     expect(await optionsOf(field(operation))).toEqual(named('number'));
     await choose(page, field(update.valueType), types.string);
-    expect(await field(value).inputValue()).toBe('');
+    await expectShown(field(value)).toHaveValue('');
     expect(await optionsOf(field(operation))).toEqual(named('string'));
     await choose(page, field(operation), update.operations.FIND_AND_REPLACE);
     await field(update.find).fill('a');
     await field(update.replacement).waitFor();
     await choose(page, field(update.valueType), types.string_variable);
     expect(await optionsOf(field(operation))).toEqual(named('string_variable'));
-    expect(await field(source).count()).toBe(2);
+    await expectShown(field(source)).toHaveCount(2);
     await choose(page, field(update.valueType), types.number);
-    expect(await field(value).inputValue()).toBe('0');
+    await expectShown(field(value)).toHaveValue('0');
     await field(update.variable).fill('points');
     await discard();
   });

@@ -4,6 +4,7 @@ import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { call, publish, track, unique } from '../support/account';
 import { editLive } from '../support/canvas';
 import { violationsOn } from '../support/axe';
+import { expectShown } from '../support/expect-shown';
 import { useVisitors } from '../support/visitor';
 import { choose, chooseIn, closed } from '../support/widgets';
 
@@ -92,7 +93,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
     .click();
   await page.getByText('2 runs are given up').waitFor();
   await panel.getByText('No failed runs here').waitFor();
-  expect(await panel.getByText('In this period').count()).toBe(0);
+  await expectShown(panel.getByText('In this period')).toHaveCount(0);
   await panel.getByRole('button', { name: 'Close' }).click();
   await closed(panel);
   // The card counts the runs that a person moved past the step.
@@ -127,7 +128,7 @@ test('failed runs are told on their card, listed with their reasons, and resolve
   await closed(panel);
   await page.getByRole('link', { name: /^Update variable – .* \(deleted\)$/ }).click();
   await panel.getByRole('row').filter({ hasText: flo }).getByText('division by zero').waitFor();
-  expect(await panel.getByRole('button', { name: 'Retry it' }).count()).toBe(0);
+  await expectShown(panel.getByRole('button', { name: 'Retry it' })).toHaveCount(0);
   await panel.getByRole('button', { name: 'Skip the step' }).click();
   await question.getByRole('button', { name: 'Skip the step' }).click();
   await panel.getByText('No failed runs here').waitFor();
@@ -304,8 +305,8 @@ test('another delay, publishing and going back to a revision tell who is inside,
   // Clearing the choice counts as no choice.
   await leaving.getByRole('button', { name: 'Clear' }).click();
   await leaving.getByLabel('Event name').waitFor({ state: 'detached' });
-  expect(await leaving.getByRole('radio').first().isChecked()).toBe(true);
-  expect(await leaving.getByRole('button', { name: 'Clear' }).isDisabled()).toBe(true);
+  await expectShown(leaving.getByRole('radio').first()).toBeChecked();
+  await expectShown(leaving.getByRole('button', { name: 'Clear' })).toBeDisabled();
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   await closed(leaving);
 
@@ -327,7 +328,7 @@ test('another delay, publishing and going back to a revision tell who is inside,
   await question.getByText('1 run is in progress.').waitFor();
   await question.getByRole('button', { name: 'Unpublish' }).click();
   await closed(question);
-  expect(await page.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false);
+  await expectShown(page.getByRole('switch', { name: 'Published' })).not.toBeChecked();
   // Publishing lists the other automations that start with the same event.
   const rival = await call(page, 'POST', '/automatisation', { name: 'Rival', entry_event_name: event });
   await publish(page, (rival.automatisation as { id: number }).id); // docs/contract.md#answers
@@ -378,7 +379,7 @@ test('a campaign says when it runs next and what is wrong with it, by keyboard, 
   await page.getByRole('button', { name: 'Edit the campaign' }).click();
   const form = page.getByRole('dialog', { name: 'Edit the campaign' });
   await form.getByLabel('Name', { exact: true }).waitFor();
-  expect(await form.getByText('Re-entry').count()).toBe(0);
+  await expectShown(form.getByText('Re-entry')).toHaveCount(0);
   await form.getByRole('button', { name: 'Cancel' }).click();
   await closed(form);
 
@@ -431,7 +432,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   await trial.getByText('POST https://api.sendgrid.com').waitFor();
   await trial.getByText('shop@example.com', { exact: true }).waitFor();
   // The preview of an e-mail runs no script and submits no form.
-  expect(await trial.locator('iframe').getAttribute('sandbox')).toBe('');
+  await expectShown(trial.locator('iframe')).toHaveAttribute('sandbox', '');
 
   await trial.getByLabel('“order placed” arrives after').fill('0');
   await trial.getByRole('button', { name: 'Try it' }).click();
@@ -454,7 +455,7 @@ test('a message is shown as it is read, in the trial and before it is saved; an 
   const nobody = panel.getByRole('status').filter({ hasText: 'There is nobody to send this to' });
   // On a channel that contacts can leave, that is not an error.
   await nobody.getByText('A run would skip this step for this contact.').waitFor();
-  expect(await nobody.locator('.ant-alert-error').count()).toBe(0);
+  await expectShown(nobody.locator('.ant-alert-error')).toHaveCount(0);
   const step = `/automatisation/${id}?step=${(made.automatisation_step as Step).id}`;
   const { page: dark } = await visitors.owner(step, { theme: 'dark', language: 'fr' });
   await panelOf(dark).getByText('Aperçu', { exact: true }).click();
@@ -508,13 +509,13 @@ test('another contact brings its own event to a trial and to a preview, and data
     .waitFor();
   await choose(page, contact, dan);
   await trial.getByRole('status').getByText(`${dan} has no recent event with this name.`).waitFor();
-  expect(await written.innerText()).toContain('"lamp"');
+  await expectShown(written).toContainText('"lamp"');
   await choose(page, contact, chloe);
   await written.filter({ hasText: '"cup"' }).waitFor();
   await written.fill('{ "item": "mine" }');
   await choose(page, contact, ben);
   await trial.getByRole('status').getByText('Your data below is kept.').waitFor();
-  expect(await written.innerText()).toBe('{ "item": "mine" }');
+  await expectShown(written).toHaveText('{ "item": "mine" }');
 
   const step = `/automatisation/${id}?step=${(made.automatisation_step as Step).id}`;
   const { page: dark } = await visitors.owner(step, { theme: 'dark', language: 'fr' });

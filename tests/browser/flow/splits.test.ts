@@ -5,6 +5,7 @@ import { en } from '../../../ui/src/i18n/en';
 import { violationsOn } from '../support/axe';
 import { call } from '../support/account';
 import { settled, type Mark } from '../support/canvas';
+import { expectShown } from '../support/expect-shown';
 import { keyboard, mouse, type Spot } from '../support/hands';
 import { focusedName } from '../support/keys';
 import { useVisitors } from '../support/visitor';
@@ -101,7 +102,7 @@ test.each([
     await hands.write(field(numbered(labels.name, 3)), 'Other');
     await hands.write(field(numbered(labels.share, 1)), '50');
     await panel.getByText(labels.notWhole.replace('{{sum}}', '116')).waitFor();
-    expect(await button(en.common.save).isDisabled()).toBe(true);
+    await expectShown(button(en.common.save)).toBeDisabled();
     await hands.write(field(numbered(labels.share, 2)), '30');
     await hands.write(field(numbered(labels.share, 3)), '20');
     await save();
@@ -111,7 +112,7 @@ test.each([
 
     // A way with steps stays; a rule and a winner by hand.
     await hands.open(marks, 'ways');
-    expect(await button(labels.remove.replace('{{name}}', 'Long')).isDisabled()).toBe(true);
+    await expectShown(button(labels.remove.replace('{{name}}', 'Long'))).toBeDisabled();
     await hands.pick(field(labels.winner), 'Long');
     await save();
     await see(renamed);
@@ -162,7 +163,7 @@ test('the form asks when the winner is chosen by itself, says that it needs a go
   await itself.focus();
   await page.keyboard.press('Space');
   const contacts = panel.getByLabel(labels.contacts, { exact: true });
-  expect(await contacts.inputValue()).toBe('500');
+  await expectShown(contacts).toHaveValue('500');
   await contacts.fill('800');
   await panel.getByLabel(labels.probability, { exact: true }).fill('90');
   expect(await violationsOn(page, '.ant-drawer')).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { violationsOn } from '../support/axe';
+import { expectShown } from '../support/expect-shown';
 import { useVisitors, type Setting } from '../support/visitor';
 import { closed } from '../support/widgets';
 
@@ -54,7 +55,7 @@ test.each(inLanguages)(
     await page.keyboard.press('ArrowDown');
     const chosen = dialog.getByRole('radio', { name, exact: true });
     await chosen.and(page.locator(':checked')).waitFor();
-    expect(await nameField.inputValue()).toBe(name);
+    await expectShown(nameField).toHaveValue(name);
     await dialog.getByText(goal).waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Tab');
@@ -65,7 +66,7 @@ test.each(inLanguages)(
     const reminder = cards(page).filter({ hasText: description });
     // The card names what the template lacks.
     await reminder.getByText('SendGrid').last().waitFor();
-    expect(await page.getByRole('switch').isChecked()).toBe(false);
+    await expectShown(page.getByRole('switch')).not.toBeChecked();
   },
 );
 
@@ -75,8 +76,8 @@ test('a campaign begins with a template of campaigns, and what was typed stays',
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('To our readers');
   await dialog.getByText('Weekly digest', { exact: true }).click();
-  expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('To our readers');
-  expect(await dialog.getByRole('radio').count()).toBe(4);
+  await expectShown(dialog.getByLabel('Name', { exact: true })).toHaveValue('To our readers');
+  await expectShown(dialog.getByRole('radio')).toHaveCount(4);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { level: 1, name: 'To our readers' }).waitFor();
   await cards(page).filter({ hasText: 'Loop through contacts in tag Newsletter' }).waitFor();

@@ -4,6 +4,7 @@ import type { Step } from '../../../domain/entities/automatisations/steps/step';
 import { waitData } from '../../../domain/steps/wait/schema';
 import { violationsOn } from '../support/axe';
 import { call, track, unique } from '../support/account';
+import { expectShown } from '../support/expect-shown';
 import { fillStep } from '../support/fill-step';
 import { pickStep } from '../support/panels';
 import { useVisitors } from '../support/visitor';
@@ -81,7 +82,7 @@ test('a run waits for the event that matches, and takes its branch', async () =>
   const log = page.getByRole('dialog');
   await log.getByText('Wait for an event').waitFor();
   const branch = log.getByText('Branch', { exact: true }).locator('xpath=..');
-  expect(await branch.textContent()).toBe('BranchCame');
+  await expectShown(branch).toHaveText('BranchCame');
 });
 
 test('a trial takes the branch that is chosen: the event comes, or the time runs out', async () => {
@@ -103,7 +104,7 @@ test('a trial takes the branch that is chosen: the event comes, or the time runs
   const written = awaited.locator('.cm-content');
   await written.fill('{ "order": ');
   await awaited.getByText('Invalid JSON on line 1').waitFor();
-  expect(await tryIt.isDisabled()).toBe(true);
+  await expectShown(tryIt).toBeDisabled();
   await written.fill('{ "order": "A1" }');
   await tryIt.click();
   await timeline.getByText('Came', { exact: true }).waitFor();
@@ -159,5 +160,5 @@ test('a wait for several events is made by its form, and a run takes the branch 
   await page.getByRole('row').filter({ hasText: ada }).getByRole('link').first().click();
   const log = page.getByRole('dialog');
   const told = log.getByText('Way', { exact: true }).locator('xpath=..');
-  expect(await told.textContent()).toBe('WayNo money');
+  await expectShown(told).toHaveText('WayNo money');
 });

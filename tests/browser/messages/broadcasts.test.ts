@@ -2,6 +2,7 @@ import type { User } from '../../../domain/entities/account/user';
 import { twilioCredentials } from '../../providers/twilio';
 import { call } from '../support/account';
 import { violationsOn } from '../support/axe';
+import { expectShown } from '../support/expect-shown';
 import { useVisitors } from '../support/visitor';
 
 const visitors = useVisitors();
@@ -67,7 +68,7 @@ test('a broadcast begins with a template, by keyboard, on a phone, in both theme
   await dialog.getByRole('radio', { name: 'A blank broadcast' }).focus();
   for (let place = 0; place < 4; place += 1) await page.keyboard.press('ArrowRight');
   await dialog.getByText('Suggested time: Wednesday at 10:00', { exact: false }).waitFor();
-  expect(await dialog.getByLabel('Name').inputValue()).toBe('Win-back');
+  await expectShown(dialog.getByLabel('Name')).toHaveValue('Win-back');
   expect(await violationsOn(page)).toEqual([]);
   const widest = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(widest).toBeLessThanOrEqual(375);
@@ -76,5 +77,5 @@ test('a broadcast begins with a template, by keyboard, on a phone, in both theme
   await page.getByText('No order for 90 days', { exact: false }).first().waitFor();
   await page.getByRole('button', { name: 'Next: Content' }).click();
   await page.getByText('Broadcasts / Win-back', { exact: true }).first().waitFor();
-  expect(await page.getByLabel('Subject B').inputValue()).not.toBe('');
+  await expectShown(page.getByLabel('Subject B')).not.toHaveValue('');
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { call } from '../support/account';
 import { violationsOn } from '../support/axe';
+import { expectShown } from '../support/expect-shown';
 import { buildSubscriber } from '../support/subscriber';
 import { useVisitors } from '../support/visitor';
 
@@ -44,14 +45,12 @@ test.each([
     const isThere = (title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();
 
     await isThere(said.question);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expectShown(page.locator('html')).toHaveAttribute('lang', language);
     await expectNoFaults(page);
     expect(await hasLeft()).toBe(false);
 
     await page.keyboard.press('Tab');
-    expect(await page.getByRole('button', { name: said.leave }).evaluate((it) => it.matches(':focus'))).toBe(
-      true,
-    );
+    await expectShown(page.getByRole('button', { name: said.leave })).toBeFocused();
     await page.keyboard.press('Enter');
     await isThere(said.left);
     expect(await hasLeft()).toBe(true);
@@ -78,7 +77,7 @@ test('a link that was cut off says so', async () => {
   const { path } = await newSubscriber();
   const { page } = await visitors.stranger(path.slice(0, -2), { theme: 'dark' });
   await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor();
-  expect(await page.getByRole('button').count()).toBe(0);
+  await expectShown(page.getByRole('button')).toHaveCount(0);
   await expectNoFaults(page);
 });
 
@@ -95,7 +94,8 @@ test.each([
   await expectNoFaults(page);
   const news = page.getByRole('switch', { name: 'News' });
   const offers = page.getByRole('switch', { name: 'Offers' });
-  expect([await news.isChecked(), await offers.isChecked()]).toEqual([true, false]);
+  await expectShown(news).toBeChecked();
+  await expectShown(offers).not.toBeChecked();
 
   await news.press('Space');
   await page.keyboard.press('Tab');
@@ -103,7 +103,8 @@ test.each([
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('status').filter({ hasText: 'Your choice is saved.' }).waitFor();
-  expect([await news.isChecked(), await offers.isChecked()]).toEqual([false, true]);
+  await expectShown(news).not.toBeChecked();
+  await expectShown(offers).toBeChecked();
   await expectNoFaults(page);
 
   await page.getByRole('button', { name: 'Stop all e-mails' }).press('Enter');
@@ -113,5 +114,7 @@ test.each([
   await news.press('Space');
   await page.getByRole('button', { name: 'Save my choice' }).press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Choose your e-mails' }).waitFor();
-  expect([await hasLeft(), await news.isChecked(), await offers.isChecked()]).toEqual([false, true, false]);
+  expect(await hasLeft()).toBe(false);
+  await expectShown(news).toBeChecked();
+  await expectShown(offers).not.toBeChecked();
 });

@@ -54,7 +54,7 @@ const locales = { en: 'en-CA', fr: 'fr-CA' };
 const height = { phone: 812, desk: 900 };
 const phoneWidth = 600;
 /** Only a failing test waits so long, in milliseconds: another machine may be much slower than this one. */
-const patience = 100_000;
+export const patience = 100_000;
 
 /** One administrator creates the accounts of all tests within minutes; this resets the limit, as if its time had passed. */
 async function forgetNewPasswords(databaseUrl: string): Promise<void> {
