@@ -1,5 +1,6 @@
 import type { IngestionCall } from './ingestion-call';
-import { notifyDispatcher } from '../../db/outbox/notify';
+import { notifyDispatcher, notifyPressure } from '../../db/outbox/notify';
+import { measurePressure } from '../../db/outbox/pressure';
 import type { Database } from '../../db/database/connection';
 import { identifyContacts, type Identification, type Identified } from '../../db/contacts/identify';
 import { contactGone, forgetStrayContacts } from '../../db/contacts/stray';
@@ -25,15 +26,22 @@ export interface IngestionCalls {
 /** The public calls; each kind of item is stored in one place. */
 export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetrics): IngestionCalls {
   const accountOf = ({ userId }: { userId: number }): number => userId;
+  const isStored = measurePressure(() => notifyPressure(pool));
+  const committed =
+    (kind: 'contact' | 'event') =>
+    (items: number): void => {
+      isStored(items);
+      metrics?.committed(kind, items);
+    };
   const identify = groupCommit<Identification, Identified>({
     accountOf,
-    committed: (items) => metrics?.committed('contact', items),
+    committed: committed('contact'),
     flush: (items, isApart) =>
       inTransaction(isApart ? pool : sharedPool, (client) => identifyContacts(client, items)),
   });
   const track = groupCommit<NewEvent, number>({
     accountOf,
-    committed: (items) => metrics?.committed('event', items),
+    committed: committed('event'),
     async flush(events, isApart) {
       const own = isApart ? pool : sharedPool;
       const recorded = await retryConflicts(() => recordEvents(own, events), [contactGone]);

@@ -3,6 +3,9 @@ import type pg from 'pg';
 /** The channel the dispatchers listen on. */
 export const outboxChannel = 'dispatch';
 
+/** What a notification on the channel says where it is about ingestion, not about rows. */
+export const pressurePayload = 'pressure';
+
 const pending = new WeakSet<pg.Pool>();
 
 /**
@@ -17,4 +20,9 @@ export function notifyDispatcher(pool: pg.Pool): void {
     pending.delete(pool);
     pool.query(`NOTIFY ${outboxChannel}`).catch(() => undefined);
   });
+}
+
+/** Says to the dispatchers that ingestion is under pressure now, so that starts give way. Without it they only start more. */
+export function notifyPressure(pool: pg.Pool): void {
+  pool.query(`NOTIFY ${outboxChannel}, '${pressurePayload}'`).catch(() => undefined);
 }

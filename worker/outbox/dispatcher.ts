@@ -1,7 +1,8 @@
-import { outboxChannel } from '../../db/outbox/notify';
+import { outboxChannel, pressurePayload } from '../../db/outbox/notify';
 import { listenTo } from '../../db/database/listen';
 import { rest } from '../../db/database/rest';
 import { dispatchNext, type DispatcherDependencies } from './dispatch-next';
+import { GivingWay } from './giving-way';
 import { GroupChoice } from './group-choice';
 
 /** How many rows each loop takes at once (about), how many loops there are, and how often they poll without a notification. */
@@ -23,6 +24,7 @@ const laterAtOnce = 2;
 export function startDispatcher(dependencies: DispatcherDependencies): { stop(): Promise<void> } {
   const { database, logger } = dependencies;
   const choice = new GroupChoice(Date.now);
+  const givingWay = new GivingWay(Date.now);
   const stopping = new AbortController();
   let timesTold = 0;
   let wakeLoops = new Set<() => void>();
@@ -44,18 +46,23 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
     });
 
   const next = (isLater: boolean): ReturnType<typeof dispatchNext> =>
-    dispatchNext(dependencies, choice, isLater ? laterAtOnce : rowsAtOnce, isLater).catch(
-      (error: unknown) => {
-        logger.warn({ error }, 'Starting workflows failed; trying again.');
-        return { rows: 0, waiting: 0 };
-      },
-    );
+    dispatchNext(
+      dependencies,
+      choice,
+      isLater ? laterAtOnce : givingWay.rowsAtOnce(rowsAtOnce),
+      isLater,
+    ).catch((error: unknown) => {
+      logger.warn({ error }, 'Starting workflows failed; trying again.');
+      return { rows: 0, waiting: 0 };
+    });
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       const timesToldBefore = timesTold;
+      const began = performance.now();
       const { rows } = await next(false);
-      if (rows === 0 && timesTold === timesToldBefore) await pause();
+      if (rows > 0) await rest(givingWay.restAfter(performance.now() - began), stopping.signal);
+      else if (timesTold === timesToldBefore) await pause();
     }
   }
 
@@ -68,7 +75,8 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
     }
   }
 
-  const listener = listenTo(database.pool, outboxChannel, () => {
+  const listener = listenTo(database.pool, outboxChannel, (payload) => {
+    if (payload === pressurePayload) return givingWay.press();
     timesTold += 1;
     wake();
   });
