@@ -4,6 +4,8 @@ import { constants, setPriority } from 'node:os';
 
 /** Attacks of one account on the others (docs/security.md). */
 export const attackKinds = ['flows', 'refusals', 'simulations', 'streams', 'import'] as const;
+/** Large work that an account may well ask for. */
+export const largeKinds = ['import', 'export', 'report', 'campaign'] as const;
 
 /** The attacking account, and its attacks. */
 export interface AttackPlan {
@@ -11,8 +13,10 @@ export interface AttackPlan {
   credentials: { email: string; password: string };
   clientKey: string;
   /** A published flow whose texts grow. */
-  growing: number;
-  kinds: readonly (typeof attackKinds)[number][];
+  growing?: number;
+  /** The name of the event that starts a campaign. */
+  campaign?: string;
+  kinds: readonly (typeof attackKinds | typeof largeKinds)[number][];
 }
 
 /**

@@ -11,6 +11,13 @@ const tenMegabytes = 9_800_000;
 /** The delay before a repeated call, in milliseconds, even where the response asks for a longer one. */
 const impatience = 20;
 
+/** The reports of the last year. */
+function reports(today: Date): string[] {
+  const day = (date: Date): string => date.toISOString().slice(0, 10);
+  const range = `from_date=${day(new Date(today.getTime() - 365 * 86_400_000))}&to_date=${day(today)}`;
+  return ['/report/message', '/report/revenue', '/report/health'].map((path) => `${path}?${range}`);
+}
+
 /** The attacks of one account on the others (docs/security.md); each continues until the end, and counts its actions. */
 class Attack {
   private readonly stopping = new AbortController();
@@ -21,7 +28,7 @@ class Attack {
   constructor(private readonly plan: AttackPlan) {}
 
   async begin(): Promise<void> {
-    const { credentials, clientKey, growing, kinds } = this.plan;
+    const { credentials, clientKey, growing = 0, campaign = '', kinds } = this.plan;
     const signedIn = await this.call('POST', '/user/token', credentials);
     this.cookie = cookiesOf(signedIn);
     const event_data = { x: 'x'.repeat(100), n: 99_999 };
@@ -42,6 +49,13 @@ class Attack {
         ),
       streams: () => this.follow(growing, 600),
       import: () => void this.under.push(this.import(1_000_000)),
+      export: () => this.again('Exports of all contacts', 1, () => this.ask('GET', '/contact/csv')),
+      report: () => {
+        for (const path of reports(new Date())) {
+          this.again(`Reports (${path.split('?')[0] ?? path})`, 1, () => this.ask('GET', path));
+        }
+      },
+      campaign: () => void this.under.push(this.start(campaign)),
     };
     for (const kind of kinds) all[kind]();
   }
@@ -73,8 +87,14 @@ class Attack {
   private again(what: string, atOnce: number, send: () => Promise<Response>): void {
     const one = async (): Promise<void> => {
       while (!this.stopping.signal.aborted) {
-        const answer = await send();
-        await answer.arrayBuffer();
+        const answer = await send().catch(() => null);
+        // The attack's end breaks off what it reads.
+        const isWhole = await answer?.arrayBuffer().then(
+          () => true,
+          () => false,
+        );
+        if (this.stopping.signal.aborted) return;
+        if (!answer || !isWhole) throw new Error(`${what}: the connection broke`);
         this.count(`${what}, answered ${answer.status}`);
         if (answer.status === 429) await delay(impatience);
       }
@@ -92,6 +112,13 @@ class Attack {
       await answer.arrayBuffer().catch(() => undefined);
     };
     this.under.push(...Array.from({ length: streams }, one));
+  }
+
+  /** Starts a campaign, once. */
+  private async start(name: string): Promise<void> {
+    const { clientKey } = this.plan;
+    const send = () => this.call('POST', '/event/track', { name }, { 'client-key': clientKey });
+    if (await this.untilTaken(send)) this.count('Campaigns started');
   }
 
   /** Repeats a request until it is accepted, or the attack is over. */
