@@ -19,10 +19,12 @@ import { benchRunLists } from './measures/run-lists';
 import { describeMachine, toTable } from './report';
 import { benchSpoiled } from './spoiled';
 import { BenchStack } from './stack';
+import { benchSenders } from './measures/senders';
 import { benchTrack } from './measures/track';
 
 const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   track: benchTrack,
+  senders: benchSenders,
   identify: benchIdentify,
   spoiled: benchSpoiled,
   run: benchRuns,
