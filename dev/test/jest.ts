@@ -44,6 +44,9 @@ const longestTold = 5;
 /** In characters: room is left for what a hook tells of a failed test, as what its page showed. */
 const longestMessage = 1_200;
 
+/** jest's workers take over its options. New objects have 64 MB instead of 16 MB until they are collected: a quarter less work for screens. */
+const nodeOptions = ['--max-semi-space-size=64'];
+
 /** Runs the files of a suite with jest. */
 export async function runJest(
   suite: Suite,
@@ -73,7 +76,8 @@ export async function runJest(
     ...paths,
   ];
   // jest also prints the JSON unless it writes it to a file; its report goes to stderr.
-  await runTool(args, { env: { ...env, [groupsVariable]: groupsFolder }, signal, live: true });
+  const groupsEnv = { ...env, [groupsVariable]: groupsFolder };
+  await runTool(args, { env: groupsEnv, signal, live: true, nodeOptions });
   if (signal.aborted) return none;
   if (!existsSync(resultFile))
     return { ...none, failed: 1, failures: [{ name: suite.name, reason: 'jest left no result' }] };
