@@ -6,6 +6,7 @@ import {
   continueAsNew,
   defineSignal,
   executeChild,
+  patched,
   proxyActivities,
   proxyLocalActivities,
   setHandler,
@@ -62,8 +63,9 @@ export async function automatisationRun(
 
   let calling: Calling | undefined;
   setHandler(tryNowSignal, (visit) => {
-    // The signal may arrive late, when the run has reached another call.
     if (calling?.visit === visit) calling.tryNow();
+    // It arrives late, when the run has reached another call; or early, while a held run has not come to its call in this workflow.
+    else if (patched('a-try-wakes')) woken = true;
   });
   const seeCall = (visit: number): void => {
     if (calling?.visit === visit) return;

@@ -17,6 +17,8 @@ export interface SavedFlow {
   account?: { message_caps: object[] } | { control_percent: number };
   /** The flow's call fails at first, and is retried by hand while it waits for its next attempt. */
   triedNow?: boolean;
+  /** The flow's call fails at first; the flow is paused, its workflow begins anew, and the call is tried when the flow goes on. */
+  begunHeld?: boolean;
   /** The kept history is that of the loop at which the run stands first, not the run's own. */
   ofLoop?: boolean;
 }
@@ -113,6 +115,11 @@ export const savedFlows: SavedFlow[] = [
     name: 'api-call-tried-now',
     steps: ({ origin }) => [{ type: 'APICALL', data: { method: 'POST', url: `${origin}/orders` } }, count],
     triedNow: true,
+  },
+  {
+    name: 'api-call-begun-held',
+    steps: ({ origin }) => [{ type: 'APICALL', data: { method: 'POST', url: `${origin}/orders` } }, count],
+    begunHeld: true,
   },
   {
     name: 'message-held-for-hours',

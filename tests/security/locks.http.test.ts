@@ -73,6 +73,9 @@ const isUsual = ({ path, schemes }: Operation): boolean =>
   !/^\/api\/(admin|user\/(token|session|passkey|identity|password|client-key))/.test(path) &&
   !/\/(test|check)$/.test(path);
 
+/** How often a call is made while the API is busy, each time for three seconds: only a very busy machine needs so many. */
+const patience = 30;
+
 /** Makes a call as the document shows it, with the household's things. */
 async function make({ household, headers }: Party, { method, path, example }: Operation): Promise<Made> {
   const address = path.startsWith('/api') ? `/api${fill(path, household)}` : path;
@@ -85,7 +88,7 @@ async function make({ household, headers }: Party, { method, path, example }: Op
       [method](address + wait)
       .set({ ...headers, 'Content-Type': 'application/json' })
       .send(example === undefined ? undefined : about(household, example));
-  });
+  }, patience);
   const took = Math.round(performance.now() - began);
   const code = status < 400 ? '' : (fromJson(text) as { error: { code: string } }).error.code;
   return { status, code, took, told: `${method} ${path}: ${status} ${code} in ${took} ms` };

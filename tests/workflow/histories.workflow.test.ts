@@ -17,6 +17,7 @@ import { insertConnection, insertFlow, insertTag, insertUser } from '../factorie
 import { savedFlows, savedGroup, savedImport, savedSchedule, type SavedFlow } from '../replay/flows';
 import { hasHistory, readHistory, writeHistory } from '../replay/histories';
 import { savedHistory, shapeOf, withoutWaits } from '../replay/shape';
+import { beginAnew } from '../support/processes/begin-anew';
 import { useEngine } from '../support/processes/engine';
 import { useProvider } from '../support/providers/provider';
 import {
@@ -32,7 +33,7 @@ const engine = useEngine(() => ({ SECRET_KEY, TWILIO_BASE_URL: provider.origin }
 
 /** Runs the flow for real and returns its history as Temporal exports it. */
 async function record(saved: SavedFlow): Promise<unknown> {
-  const { steps, stopped, awaited, paused, held, account, triedNow, ofLoop } = saved;
+  const { steps, stopped, awaited, paused, held, account, triedNow, begunHeld, ofLoop } = saved;
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
@@ -51,7 +52,7 @@ async function record(saved: SavedFlow): Promise<unknown> {
   await changeAccount(userId, { ...held, ...account });
   const contact = account && 'control_percent' in account ? await contactOfControlGroup(userId) : 'c1';
   const reference = { userId, automatisationId: flow.id };
-  if (triedNow) provider.answer((response) => response.writeHead(503).end());
+  if (triedNow || begunHeld) provider.answer((response) => response.writeHead(503).end());
   await engine.track({
     userId,
     name: 'start',
@@ -70,9 +71,18 @@ async function record(saved: SavedFlow): Promise<unknown> {
   }
   if (awaited !== undefined) await engine.track({ userId, name: awaited, contactExternalId: 'c1', data: {} });
   if (held) await changeAccount(userId, { message_hours: {}, message_caps: [] });
-  if (paused) {
+  if (begunHeld)
+    await engine.eventually(
+      `SELECT FROM calls WHERE run_id = $1 AND state = 'pending' AND trouble IS NOT NULL`,
+      [run.id],
+    );
+  if (paused || begunHeld) {
     await pauseFlow(pool, reference);
     await engine.eventually('SELECT FROM held_runs WHERE run_id = $1', [run.id]);
+    if (begunHeld) {
+      await beginAnew(engine, run);
+      provider.answer((response) => response.end('{}'));
+    }
     await inTransaction(pool, (client) => resumeFlow(client, reference));
     notifyDispatcher(pool);
   }

@@ -10,6 +10,7 @@ import { inTransaction } from '../../../db/database/transaction';
 import { sealCredentials } from '../../../db/connections/credentials';
 import { toJson } from '../../../domain/values/json';
 import { insertConnection, insertFlow, insertUser, type FlowStepGiven } from '../../factories/flow';
+import { beginAnew } from '../../support/processes/begin-anew';
 import { useEngine } from '../../support/processes/engine';
 import { useProvider } from '../../support/providers/provider';
 
@@ -92,6 +93,21 @@ describe('a call of an automation that is paused before it has left', () => {
   it('waits, and goes out at once when the automation goes on', async () => {
     const flow = await held();
     expect(provider.received).toHaveLength(1);
+    await inTransaction(engine.database.pool, (client) => resumeFlow(client, flow));
+    notifyDispatcher(engine.database.pool);
+    await engine.settled(userId);
+    expect(provider.received).toHaveLength(2);
+    expect((await lastRun(userId)).run.state).toBe('completed');
+  });
+
+  it('goes out when the automation goes on, though its workflow began anew meanwhile', async () => {
+    const flow = await held();
+    const [run] = await engine.rows<{ id: number; created_at: Date }>(
+      'SELECT id, created_at FROM automatisation_runs WHERE user_id = $1',
+      [userId],
+    );
+    if (!run) throw new Error('The run is not there');
+    await beginAnew(engine, run);
     await inTransaction(engine.database.pool, (client) => resumeFlow(client, flow));
     notifyDispatcher(engine.database.pool);
     await engine.settled(userId);
