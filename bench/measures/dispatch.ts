@@ -9,7 +9,7 @@ const rounds = 3;
 const backlog = 20_000;
 const load = { connections: 32, warmUp: 500, duration: 3_000 };
 
-/** Measures Track while the worker starts and runs a backlog of runs, beside Track without a backlog. */
+/** Measures Track while the worker starts and runs a backlog of runs, beside Track with a worker that has none, and without a worker. */
 export async function benchDispatch(stack: BenchStack): Promise<Comparison[]> {
   const product = await stack.product('dispatch');
   // The events of the load start no run.
@@ -25,21 +25,37 @@ export async function benchDispatch(stack: BenchStack): Promise<Comparison[]> {
     ).perSecond;
 
   const measured = await repeat(rounds, async () => {
+    const idleWorker = await product.startWorker();
+    const idle = await measureTrack();
+    await idleWorker.stop();
     await trackPurchases(product, backlog, 'order');
-    const reference = await measureTrack();
+    const alone = await measureTrack();
     const worker = await product.startWorker();
-    const figure = await measureTrack();
+    const starting = await measureTrack();
     await requireBacklog(product);
-    await product.database.pool.query('DELETE FROM dispatch');
     await worker.stop();
-    return { figure, reference };
+    await endRuns(product);
+    return { alone, starting, idle };
   });
+  const beside = 'Track beside an idle worker';
   return [
     compare(
-      { work: 'Track beside 20,000 runs to start', unit: '/s', reference: 'Track', goal: 0.8, stretch: 0.9 },
-      measured,
+      { work: 'Track beside 20,000 runs to start', unit: '/s', reference: beside, goal: 0.8, stretch: 0.9 },
+      measured.map(({ starting, idle }) => ({ figure: starting, reference: idle })),
+    ),
+    compare(
+      { work: 'the same', unit: '/s', reference: 'Track without a worker', goal: 0.5, stretch: 0.8 },
+      measured.map(({ starting, alone }) => ({ figure: starting, reference: alone })),
     ),
   ];
+}
+
+/** Takes away what is left of the backlog: the next round's worker would find its runs. */
+async function endRuns({ database: { pool } }: BenchProduct): Promise<void> {
+  await pool.query('DELETE FROM dispatch');
+  await pool.query(
+    `UPDATE automatisation_runs SET state = 'stopped', ended_at = now() WHERE state = 'running'`,
+  );
 }
 
 /** Fails unless the backlog lasted until the end of the measurement. */
