@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { automatisation } from '../../domain/entities/automatisations/automatisation';
 import { automatisationStats } from '../../domain/entities/automatisations/steps/step-count';
 import { user } from '../../domain/entities/account/user';
+import { checkData } from '../support/processes/check-data';
 import { chosenSeed, killAll, parts, planKills, untilTaken } from '../support/processes/kills';
 import { startProduct, until, type Product } from '../support/processes/product';
 import { useProvider } from '../support/providers/provider';
@@ -176,15 +175,6 @@ async function expectCountsOnCards(): Promise<void> {
   }
 }
 
-async function checkData(): Promise<string> {
-  const child = spawn('npm', ['run', 'check-data'], { env: { ...process.env, ...product.settings } });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
-  return code === 0 ? 'right' : output;
-}
-
 it(`loses nothing and does nothing twice while each part is killed ${killsEach} times`, async () => {
   const seed = chosenSeed();
   report(`SEED=${seed} does the same kills again`);
@@ -244,7 +234,7 @@ it(`loses nothing and does nothing twice while each part is killed ${killsEach} 
   expect(called.length).toBeLessThanOrEqual(done + unknown);
 
   await expectCountsOnCards();
-  expect(await checkData()).toBe('right');
+  expect(await checkData(product)).toBe('right');
 }, 7_200_000);
 
 const seconds = (milliseconds = 0): string => `${(milliseconds / 1_000).toFixed(1)} s`;

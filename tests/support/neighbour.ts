@@ -146,6 +146,11 @@ export async function paced(
   })();
   await work(() => taken.length).finally(() => (isOver = true));
   await sending;
+  return timesOf(taken);
+}
+
+/** Sums up the times that calls took, in milliseconds. */
+export function timesOf(taken: readonly number[]): Times {
   const sorted = taken.toSorted((a, b) => a - b).map((time) => Math.round(time * 10) / 10);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? NaN;
   return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: sorted.at(-1) ?? NaN };
