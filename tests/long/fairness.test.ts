@@ -11,7 +11,7 @@ import {
   publishPing,
   type Neighbour,
 } from '../support/neighbour';
-import { startProduct, type Product } from '../support/processes/product';
+import { startProduct, usualQuota, type Product } from '../support/processes/product';
 import { report } from '../support/report';
 
 /** How long the other accounts work, in seconds. */
@@ -24,7 +24,7 @@ const ratio = 2;
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(usualQuota);
 }, 600_000);
 afterAll(() => product.stop(), 120_000);
 

@@ -52,7 +52,10 @@ class Attack {
       export: () => this.again('Exports of all contacts', 1, () => this.ask('GET', '/contact/csv')),
       report: () => {
         for (const path of reports(new Date())) {
-          this.again(`Reports (${path.split('?')[0] ?? path})`, 1, () => this.ask('GET', path));
+          this.again(`Reports (${path.split('?')[0] ?? path})`, 1, async () => {
+            await delay(1_000);
+            return this.ask('GET', path);
+          });
         }
       },
       campaign: () => void this.under.push(this.start(campaign)),
