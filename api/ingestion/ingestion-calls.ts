@@ -26,11 +26,11 @@ export interface IngestionCalls {
 /** The public calls; each kind of item is stored in one place. */
 export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetrics): IngestionCalls {
   const accountOf = ({ userId }: { userId: number }): number => userId;
-  const isStored = measurePressure(() => notifyPressure(pool));
+  const notePressure = measurePressure(() => notifyPressure(pool));
   const committed =
     (kind: 'contact' | 'event') =>
     (items: number): void => {
-      isStored(items);
+      notePressure(items);
       metrics?.committed(kind, items);
     };
   const identify = groupCommit<Identification, Identified>({

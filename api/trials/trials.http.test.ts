@@ -120,9 +120,10 @@ describe('a trial', () => {
     );
     // On a busy machine it may not end within a trial's time.
     const answer = await untilFound(async () => {
-      const tried = await trial();
-      return tried.status === 200 ? tried : undefined;
+      const told = await trial();
+      return told.status !== 200 && errorOf(told).code === 'trial_too_slow' ? undefined : told;
     });
+    expect(answer.status).toBe(200);
     expect(answer.text.length).toBeLessThan(1_000_000);
   });
 });

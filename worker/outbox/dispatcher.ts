@@ -61,8 +61,9 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
       const timesToldBefore = timesTold;
       const began = performance.now();
       const { rows } = await next(false);
-      if (rows > 0) await rest(givingWay.restAfter(performance.now() - began), stopping.signal);
-      else if (timesTold === timesToldBefore) await pause();
+      const resting = rows > 0 ? givingWay.restAfter(performance.now() - began) : 0;
+      if (resting > 0) await rest(resting, stopping.signal);
+      else if (rows === 0 && timesTold === timesToldBefore) await pause();
     }
   }
 
