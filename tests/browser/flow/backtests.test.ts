@@ -57,8 +57,13 @@ describe.each(['en', 'fr'] as const)('a backtest (%s)', (language) => {
     const { CONDITION, DELAY } = words.steps.names;
     const rowsOf = (name: string) =>
       page.getByRole('region', { name: backtests.stepsTitle, exact: true }).getByRole('row', { name });
-    await expectShown(rowsOf(CONDITION).getByRole('cell')).toHaveText(['3', '2', '1']);
-    await expectShown(rowsOf(DELAY).getByRole('cell')).toHaveText(['2', '2']);
+    const expectRows = async (name: string, expected: string[][]): Promise<void> => {
+      await expectShown(rowsOf(name)).toHaveCount(expected.length);
+      for (const [place, cells] of expected.entries())
+        await expectShown(rowsOf(name).nth(place).getByRole('cell')).toHaveText(cells);
+    };
+    await expectRows(CONDITION, [['3'], ['2'], ['1']]);
+    await expectRows(DELAY, [['2'], ['2']]);
     expect(await violationsOn(page, 'main')).toEqual([]);
 
     // What is edited in the draft is tried beside what really was.
@@ -75,7 +80,11 @@ describe.each(['en', 'fr'] as const)('a backtest (%s)', (language) => {
     await page.getByRole('columnheader', { name: backtests.did }).first().waitFor();
     await expectShown(cellsOf(page, backtests.outcomes, backtests.figures.completed)).toHaveText(['4', '1']);
     // The one item that really came took the other branch.
-    await expectShown(rowsOf(CONDITION).getByRole('cell')).toHaveText(['4', '1', '2', '0', '2', '1']);
+    await expectRows(CONDITION, [
+      ['4', '1'],
+      ['2', '0'],
+      ['2', '1'],
+    ]);
     expect(await violationsOn(page, 'main')).toEqual([]);
   });
 });

@@ -18,6 +18,13 @@ export interface DayAccount extends Neighbour {
   segments: number[];
 }
 
+/** The account whose turn it is. */
+export function accountAt(accounts: readonly DayAccount[], turn: number): DayAccount {
+  const account = accounts[turn % accounts.length];
+  if (!account) throw new Error('There are no accounts');
+  return account;
+}
+
 const made = z.object({ automatisation: z.object({ id, entry_event_name: z.string() }) });
 
 /** Creates the accounts, each with flows and a campaign. */

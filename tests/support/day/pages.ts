@@ -1,4 +1,4 @@
-import type { DayAccount } from './accounts';
+import { accountAt, type DayAccount } from './accounts';
 import { whole, type Kind } from './calls';
 import { contactName, contactsEach, days, placeOfContact, plainNames, size } from './plan';
 
@@ -71,8 +71,7 @@ export const pageKinds = (accounts: readonly DayAccount[]): Kind[] =>
     name,
     every,
     async call(turn) {
-      const account = accounts[turn % accounts.length];
-      if (!account) throw new Error('There are no accounts');
+      const account = accountAt(accounts, turn);
       await whole(await account.call(...page(account, Math.floor(turn / accounts.length))));
     },
   }));

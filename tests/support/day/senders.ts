@@ -1,6 +1,6 @@
 import { toJson } from '../../../domain/values/json';
 import type { Product } from '../processes/product';
-import type { DayAccount } from './accounts';
+import { accountAt, type DayAccount } from './accounts';
 import { whole, type Kind } from './calls';
 import { contactName, dayEvent, isWritten, offerTaken, placeOfContact, type DayEvent } from './plan';
 
@@ -27,20 +27,14 @@ export class Senders {
   /** In all 40 events a second alone, 10 a second in batches, and five Identifies. */
   kinds(): Kind[] {
     return [
-      { name: 'Track', every: 25, call: (turn) => this.track(this.accountOf(turn)) },
+      { name: 'Track', every: 25, call: (turn) => this.track(accountAt(this.accounts, turn)) },
       { name: 'Identify', every: 200, call: (turn) => this.identify(turn) },
       {
         name: `Segment’s batch of ${batchSize}`,
         every: 10_000,
-        call: (turn) => this.sendBatch(this.accountOf(turn)),
+        call: (turn) => this.sendBatch(accountAt(this.accounts, turn)),
       },
     ];
-  }
-
-  private accountOf(turn: number): DayAccount {
-    const account = this.accounts[turn % this.accounts.length];
-    if (!account) throw new Error('There are no accounts');
-    return account;
   }
 
   private nextEvent({ place }: DayAccount): DayEvent {
@@ -84,7 +78,7 @@ export class Senders {
 
   /** Tells of contacts that there are and of new ones, in turns. */
   private async identify(turn: number): Promise<void> {
-    const account = this.accountOf(turn);
+    const account = accountAt(this.accounts, turn);
     const place = Math.floor(turn / this.accounts.length);
     const external_id = place % 2 === 0 ? contactName(placeOfContact(place)) : `new-${place}`;
     const told = `told-${account.place}-${place}`;

@@ -2,7 +2,7 @@ import { importAnswer } from '../../../domain/entities/contacts/import';
 import { fromJson } from '../../../domain/values/json';
 import { z } from 'zod';
 import type { Product } from '../processes/product';
-import type { DayAccount } from './accounts';
+import { accountAt, type DayAccount } from './accounts';
 import { whole, type Kind } from './calls';
 import { contactName, contactsEach, importRows } from './plan';
 
@@ -20,11 +20,6 @@ const fields = [
 /** Large works of each account: an import in parts, a campaign and an export. */
 export function workKinds(product: Product, accounts: readonly DayAccount[], milliseconds: number): Kind[] {
   const imports = new Map<DayAccount, number>();
-  const accountOf = (turn: number): DayAccount => {
-    const account = accounts[turn % accounts.length];
-    if (!account) throw new Error('There are no accounts');
-    return account;
-  };
   const spread = (each: number) => ({
     every: (share * milliseconds) / (each * accounts.length),
     most: each * accounts.length,
@@ -34,7 +29,7 @@ export function workKinds(product: Product, accounts: readonly DayAccount[], mil
       name: 'a part of an import',
       ...spread(parts),
       async call(turn) {
-        const account = accountOf(turn);
+        const account = accountAt(accounts, turn);
         const import_id = imports.get(account);
         const contacts = rowsOf(Math.floor(turn / accounts.length));
         const body = { fields, contacts, ...(import_id !== undefined && { import_id }) };
@@ -46,12 +41,16 @@ export function workKinds(product: Product, accounts: readonly DayAccount[], mil
       name: 'the start of a campaign',
       ...spread(1),
       async call(turn) {
-        const { campaign, clientKey } = accountOf(turn);
+        const { campaign, clientKey } = accountAt(accounts, turn);
         const body = { name: campaign.entry_event_name, message_id: 'campaign' };
         await whole(await product.call('POST', '/event/track', body, clientKey));
       },
     },
-    { name: 'an export of all contacts', ...spread(1), call: (turn) => exportContacts(accountOf(turn)) },
+    {
+      name: 'an export of all contacts',
+      ...spread(1),
+      call: (turn) => exportContacts(accountAt(accounts, turn)),
+    },
   ];
 }
 
