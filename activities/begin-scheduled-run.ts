@@ -1,6 +1,6 @@
 import type { Database } from '../db/database/connection';
 import { beginScheduledRun as begin, type SkipCode } from '../db/schedules/begin-run';
-import { inTransaction } from '../db/database/transaction';
+import { inTransactionOf } from '../db/database/transaction';
 
 /** A task, and the time (milliseconds since 1970) at which it is due. */
 export interface ScheduledRunRequest {
@@ -22,7 +22,7 @@ export const createBeginScheduledRun = ({ database: { pool } }: { database: Data
     dueAt,
   }: ScheduledRunRequest): Promise<ScheduledRunAnswer> {
     const due = { userId, taskId, dueAt: new Date(dueAt) };
-    const begun = await inTransaction(pool, (client) => begin(client, due, 'by_schedule'));
+    const begun = await inTransactionOf(userId, pool, (client) => begin(client, due, 'by_schedule'));
     if (begun.kind === 'skipped') return { kind: 'skipped', code: begun.code };
     const { id, automatisation_id, created_at } = begun.run;
     return {

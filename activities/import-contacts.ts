@@ -3,7 +3,7 @@ import type { Database } from '../db/database/connection';
 import { notifyDispatcher } from '../db/outbox/notify';
 import { importChunk } from '../db/imports/import-chunk';
 import type { ImportReference } from '../db/imports/import-reference';
-import { inTransaction } from '../db/database/transaction';
+import { inTransactionOf } from '../db/database/transaction';
 
 /** How long one activity lasts: long enough that its overhead is small, short enough to end when the worker is told to stop. */
 const sliceMilliseconds = 2_000;
@@ -20,7 +20,7 @@ export const createImportContacts = ({ database: { pool } }: { database: Databas
     let mayHaveMore: boolean;
     do {
       const began = performance.now();
-      mayHaveMore = await inTransaction(pool, (client) => importChunk(client, reference));
+      mayHaveMore = await inTransactionOf(reference.userId, pool, (client) => importChunk(client, reference));
       notifyDispatcher(pool);
       if (mayHaveMore) await delay(restRatio * (performance.now() - began));
     } while (mayHaveMore && performance.now() < end);

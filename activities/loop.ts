@@ -17,7 +17,7 @@ import {
   type LoopItem,
   type LoopPortion,
 } from '../db/loops/start-items';
-import { inTransaction } from '../db/database/transaction';
+import { inTransactionOf } from '../db/database/transaction';
 
 /** How long a loop waits before it asks again whether its segment is built, in milliseconds. */
 const looksAgainAfter = 1_000;
@@ -31,7 +31,7 @@ export const createLoopActivities = ({ pool }: Database) => ({
   gatherLoop: async (loop: LoopReference): Promise<number> => {
     const { heartbeat } = Context.current();
     const signOfLife = (): void => heartbeat();
-    const total = await inTransaction(pool, async (client) => {
+    const total = await inTransactionOf(loop.userId, pool, async (client) => {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
       return gatherAudience(client, loop, signOfLife);
     });
@@ -59,7 +59,9 @@ export const createLoopActivities = ({ pool }: Database) => ({
     if (bound?.isOver) await chooseWinner(pool, bound.isOver, { by: 'rule' });
     if (bound?.againAt) return { next: items.from, dueAt: bound.againAt, waiting: 0 };
     const to = bound && !bound.isOver ? Math.min(items.to, bound.to) : items.to;
-    const begun = await inTransaction(pool, (client) => beginItems(client, loop, { ...items, to }));
+    const begun = await inTransactionOf(loop.userId, pool, (client) =>
+      beginItems(client, loop, { ...items, to }),
+    );
     notifyDispatcher(pool);
     return begun;
   },
@@ -72,15 +74,16 @@ export const createLoopActivities = ({ pool }: Database) => ({
     loop,
     ...portion
   }: { loop: LoopReference } & LoopPortion): Promise<LoopItem[] | DueItems | null> =>
-    inTransaction(pool, (client) => startItems(client, loop, portion)),
+    inTransactionOf(loop.userId, pool, (client) => startItems(client, loop, portion)),
 
   countItemsUnderWay: (loop: LoopReference): Promise<number> => countItemsUnderWay(pool, loop),
 
-  endLoop: (loop: LoopReference): Promise<void> => inTransaction(pool, (client) => endLoop(client, loop)),
+  endLoop: (loop: LoopReference): Promise<void> =>
+    inTransactionOf(loop.userId, pool, (client) => endLoop(client, loop)),
 
   /** Ends items of a loop that its run has left; returns whether there may be more of them. */
   leaveLoop: async (loop: LoopReference): Promise<boolean> => {
-    const isMore = await inTransaction(pool, (client) => leaveLoop(client, loop));
+    const isMore = await inTransactionOf(loop.userId, pool, (client) => leaveLoop(client, loop));
     notifyDispatcher(pool);
     return isMore;
   },

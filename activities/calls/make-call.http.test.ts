@@ -3,9 +3,12 @@ import type pg from 'pg';
 import type { CallReference } from '../../db/outbound-calls/call';
 import { recordEvents } from '../../db/events/record';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { inTransaction } from '../../db/database/transaction';
+import { within } from '../../db/database/within';
 import { testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database/database';
 import { interceptedPool } from '../../tests/support/database/intercepted-pool';
+import { untilFound } from '../../tests/support/until-found';
 import { useProvider } from '../../tests/support/providers/provider';
 
 const store = useDatabase();
@@ -40,24 +43,39 @@ const activities = () => {
   return testActivities({ ...database, pool: troubledPool(database.pool) });
 };
 
-/** Takes a run to its call of the provider, which must not be made twice unasked. */
-async function comeToCall(): Promise<CallReference> {
+/** Takes runs of one account to their calls of the provider, which must not be made twice unasked. */
+async function comeToCalls(count: number): Promise<CallReference[]> {
   const { pool } = store.database;
   const userId = await insertUser(pool);
   await insertFlow(pool, userId, { entry_event_name: 'go' }, [
     { type: 'APICALL', data: { method: 'POST', url: `${provider.origin}/orders` } },
   ]);
-  await recordEvents(pool, [{ userId, name: 'go', contactExternalId: 'ada', data: {} }]);
+  await recordEvents(
+    pool,
+    Array.from({ length: count }, (_, place) => ({
+      userId,
+      name: 'go',
+      contactExternalId: `contact ${place}`,
+      data: {},
+    })),
+  );
   const { rows } = await pool.query<{ id: number; contact_id: number }>(
     'SELECT id, contact_id FROM automatisation_runs WHERE user_id = $1',
     [userId],
   );
-  const [run] = rows;
-  if (!run) throw new Error('The run is not there');
-  const request = { userId, runId: run.id, contactId: run.contact_id, segment: 0 };
-  const result = await activities().advance(request);
-  if (result.kind !== 'call') throw new Error('The run did not come to its call');
-  return { userId, runId: run.id, visit: result.visit };
+  return Promise.all(
+    rows.map(async ({ id: runId, contact_id: contactId }) => {
+      const result = await activities().advance({ userId, runId, contactId, segment: 0 });
+      if (result.kind !== 'call') throw new Error('The run did not come to its call');
+      return { userId, runId, visit: result.visit };
+    }),
+  );
+}
+
+async function comeToCall(): Promise<CallReference> {
+  const [call] = await comeToCalls(1);
+  if (!call) throw new Error('The run is not there');
+  return call;
 }
 
 const make = (call: CallReference): Promise<void> =>
@@ -135,5 +153,30 @@ describe('a call about to go out', () => {
     await make(call);
     expect(await stateOf(call)).toEqual({ state: 'unknown', attempts: 1 });
     expect(provider.received).toEqual([]);
+  });
+});
+
+describe('calls that wait for their connection’s pace', () => {
+  it('leave connections to the database to others, however many they are', async () => {
+    const { pool, watchPool } = store.database;
+    const calls = await comeToCalls(12);
+    const values = [calls[0]?.userId];
+    await pool.query('INSERT INTO call_paces (user_id, connection) VALUES ($1, 0)', values);
+    let made: Promise<unknown> = Promise.resolve();
+    await inTransaction(pool, async (holder) => {
+      await holder.query('SELECT FROM call_paces WHERE user_id = $1 FOR UPDATE', values);
+      made = Promise.all(calls.map(make));
+      await untilFound(async () => {
+        const { rowCount } = await watchPool.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return (rowCount ?? 0) > 1 || undefined;
+      });
+      expect(await within(5_000, pool.query('SELECT'))).toBeDefined();
+    });
+    await made;
+    const states = await Promise.all(calls.map(stateOf));
+    expect(states).toEqual(calls.map(() => ({ state: 'answered', attempts: 1 })));
+    expect(provider.received).toHaveLength(12);
   });
 });

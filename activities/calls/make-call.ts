@@ -10,7 +10,7 @@ import { holdCalls } from '../../db/outbound-calls/pace';
 import type { Clock } from '../../db/database/clock';
 import type { Database } from '../../db/database/connection';
 import { notifyDispatcher } from '../../db/outbox/notify';
-import { inTransaction } from '../../db/database/transaction';
+import { inTransaction, inTransactionOf } from '../../db/database/transaction';
 import { suppress } from '../../db/suppressions/suppress';
 import { keepSignInProblem } from '../../db/connections/store';
 import type { OutcomeReference } from '../../domain/apps/definition';
@@ -134,7 +134,7 @@ async function whenItsTurn(
   };
   for (let waited = 0; ;) {
     const prepared = await throughOutages(
-      () => inTransaction(pool, prepare),
+      () => inTransactionOf(reference.userId, pool, prepare),
       () => (isBegun ? Infinity : shortWait),
     );
     if (prepared.kind !== 'wait') return prepared;

@@ -61,4 +61,17 @@ describe('a CSV file', () => {
       await text(csvStream(['external_id', 'name'], batches(['a', 'b;c'], ['d e', 'f\tg']), { bom: true })),
     ).toBe('external_id,name\na,"b;c"\nd e,"f\tg"\n');
   });
+
+  it('is written in small parts, with a turn for other requests after each', async () => {
+    const rows = Array.from({ length: 500 }, (_, row) => [`row ${row}`]);
+    let turns = 0;
+    const others = (): void => {
+      turns += 1;
+      immediate = setImmediate(others);
+    };
+    let immediate = setImmediate(others);
+    expect((await text(csvStream(['id'], batches(...rows)))).split('\n')).toHaveLength(502);
+    clearImmediate(immediate);
+    expect(turns).toBeGreaterThanOrEqual(10);
+  });
 });

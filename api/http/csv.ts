@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as othersTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'koa';
 import { stringify } from 'csv-stringify/sync';
 import { csvDelimiters, type CsvDelimiter } from '../../domain/entities/contacts/import';
@@ -62,10 +63,27 @@ export const csvStream = (
   form: Partial<CsvForm> = {},
 ): Readable => Readable.from(lines(header, batches, { ...plain, ...form }), { objectMode: false });
 
+/** How many rows are written without a turn for other requests, which wait for as long as that takes. */
+const rowsAtOnce = 50;
+/** Between batches, a file rests for so many times as long as the last one took: a large file leaves time to other requests. */
+const restRatio = 1;
+
 async function* lines(header: Row, batches: AsyncIterable<Row[]>, form: CsvForm): AsyncGenerator<string> {
   const options = optionsFor(form);
   yield stringify([header], { ...options, bom: form.bom });
-  for await (const batch of batches) if (batch.length > 0) yield stringify(batch, options);
+  let began = performance.now();
+  for await (const batch of batches) {
+    let worked = performance.now() - began;
+    for (let first = 0; first < batch.length; first += rowsAtOnce) {
+      const beganPart = performance.now();
+      const text = stringify(batch.slice(first, first + rowsAtOnce), options);
+      worked += performance.now() - beganPart;
+      yield text;
+      await othersTurn();
+    }
+    await delay(restRatio * worked);
+    began = performance.now();
+  }
 }
 
 /** Marks the answer as a CSV file to be saved under this name. */

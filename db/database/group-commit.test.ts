@@ -170,6 +170,37 @@ describe('a group commit', () => {
       expect(await later).toBe(12);
     });
 
+    it('stores the flood of an account apart, and others’ items beside it', async () => {
+      // Items of a thousand are an account's.
+      const { commit, transactions } = held({ accountOf: (item) => Math.floor(item / 1_000), inFlight: 1 });
+      const flood = (account: number, count: number): number[] =>
+        Array.from({ length: count }, (_, item) => account * 1_000 + item);
+      const all = [...flood(1, 40), 2_000, ...flood(3, 40), ...flood(4, 31)].map(commit);
+      await turn();
+      const few = [2_000, ...flood(4, 31)];
+      expect(transactions.map(({ items }) => items)).toEqual([few, flood(1, 40)]);
+      transactions[0]?.end();
+      void commit(2_001);
+      await turn();
+      expect(transactions[2]?.items).toEqual([2_001]);
+      // Floods take turns, one item or many.
+      void commit(1_040);
+      transactions[1]?.end();
+      await turn();
+      expect(transactions[3]?.items).toEqual(flood(3, 40));
+      transactions[3]?.end();
+      await turn();
+      expect(transactions[4]?.items).toEqual([1_040]);
+      await Promise.all(all.slice(0, 40));
+      // An account whose flood is over shares again.
+      transactions[4]?.end();
+      await turn();
+      for (const item of [1_041, 2_002]) void commit(item);
+      transactions[2]?.end();
+      await turn();
+      expect(transactions[5]?.items).toEqual([1_041, 2_002]);
+    });
+
     it('has an account share again when nothing of it is left, and tells it when it waited too long', async () => {
       let isLocked = true;
       const groups: { items: number[]; isApart: boolean }[] = [];
@@ -198,6 +229,7 @@ describe('a group commit', () => {
           const stored: number[] = [];
           const commit = groupCommit<number, number>({
             size: 7,
+            flood: 9,
             accountOf: (place) => items[place]?.account ?? 0,
             flush: async (places, isApart) => {
               await turn();

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { inNameOf } from '../accounts/account-share';
 import { isHeldUp } from './failures';
+import { GroupQueue, type Group } from './group-queue';
 
 export interface GroupCommitOptions<Item, Result> {
   /**
@@ -19,9 +20,11 @@ export interface GroupCommitOptions<Item, Result> {
    * transaction's cost with those that arrive meanwhile, and it works on them while the first ones' senders are answered.
    */
   worthwhile?: number;
+  /** So many items of one account that wait are a flood: they have transactions of their own, beside those that the others share. */
+  flood?: number;
   /** Items with the same key never share a transaction; null shares with all. */
   keyOf?: (item: Item) => unknown;
-  /** The account of an item, where a transaction may wait for that account's locks. */
+  /** The account of an item, where a transaction may wait for that account's locks or send very many. */
   accountOf?: (item: Item) => number;
 }
 
@@ -31,7 +34,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-type Queue<Item, Result> = Waiting<Item, Result>[];
+type WaitingItems<Item, Result> = Waiting<Item, Result>[];
 
 /**
  * Joins items that arrive together into one transaction (group commit). The promise of an item resolves after the commit. If one item's
@@ -42,60 +45,45 @@ type Queue<Item, Result> = Waiting<Item, Result>[];
 export function groupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
 ): (item: Item) => Promise<Result> {
-  const { committed, size = 500, inFlight = 2, worthwhile = 16, keyOf, accountOf } = options;
+  const { committed, size = 500, inFlight = 2, worthwhile = 16, flood = 32, keyOf, accountOf } = options;
   const flush = async (items: Item[], isApart: boolean): Promise<Result[]> => {
     const results = await options.flush(items, isApart);
     committed?.(items.length);
     return results;
   };
-  const queue: Queue<Item, Result> = [];
+  const queue = new GroupQueue<Waiting<Item, Result>>({
+    size,
+    inFlight,
+    worthwhile,
+    flood,
+    keyOf: keyOf && (({ item }) => keyOf(item)),
+    accountOf: accountOf && (({ item }) => accountOf(item)),
+  });
   /** The items that wait behind an account's own transaction, for each account that goes on in its own transactions. */
-  const apart = new Map<number, Queue<Item, Result>>();
-  let underWay = 0;
+  const apart = new Map<number, WaitingItems<Item, Result>>();
   let scheduled = false;
 
   function schedule(): void {
-    if (scheduled || !isDue()) return;
+    if (scheduled || !queue.isDue()) return;
     scheduled = true;
     // Runs after the I/O of this turn, so that every request that has already arrived is included.
     setImmediate(() => {
       scheduled = false;
-      while (isDue()) void run(take(queue));
+      for (let group = queue.take(); group; group = queue.take()) void run(group);
     });
   }
 
-  const isDue = (): boolean =>
-    underWay === 0 ? queue.length > 0 : underWay < inFlight && queue.length >= worthwhile;
-
-  /** Takes the next group out of a queue. */
-  function take(from: Queue<Item, Result>): Queue<Item, Result> {
-    if (!keyOf) return from.splice(0, size);
-    const keys = new Set<unknown>();
-    const taken: Queue<Item, Result> = [];
-    const left: Queue<Item, Result> = [];
-    for (const waiting of from) {
-      const key = keyOf(waiting.item);
-      if (taken.length >= size || keys.has(key)) left.push(waiting);
-      else taken.push(waiting);
-      if (key !== null) keys.add(key);
-    }
-    from.length = 0;
-    for (const waiting of left) from.push(waiting);
-    return taken;
-  }
-
-  async function run(group: Queue<Item, Result>): Promise<void> {
-    underWay += 1;
+  async function run({ items, ended }: Group<Waiting<Item, Result>>): Promise<void> {
     try {
-      await settle(group, (items) => flush(items, false), accountOf && part);
+      await settle(items, (group) => flush(group, false), accountOf && part);
     } finally {
-      underWay -= 1;
+      ended();
       schedule();
     }
   }
 
   /** Lets each account's items go on in transactions of their own; nothing waits for them. */
-  function part(group: Queue<Item, Result>): void {
+  function part(group: WaitingItems<Item, Result>): void {
     const parted: number[] = [];
     for (const waiting of group) {
       const account = accountOf?.(waiting.item) ?? 0;
@@ -112,7 +100,7 @@ export function groupCommit<Item, Result>(
   async function goOnApart(account: number): Promise<void> {
     const own = apart.get(account) ?? [];
     const flushApart = (items: Item[]) => inNameOf(account, () => flush(items, true));
-    while (own.length > 0) await settle(take(own), flushApart);
+    while (own.length > 0) await settle(queue.takeFrom(own), flushApart);
     apart.delete(account);
   }
 
@@ -121,7 +109,7 @@ export function groupCommit<Item, Result>(
       const waiting = { item, resolve, reject };
       const own = apart.size > 0 && accountOf ? apart.get(accountOf(item)) : undefined;
       if (own) return void own.push(waiting);
-      queue.push(waiting);
+      queue.add(waiting);
       schedule();
     });
 }
@@ -132,9 +120,9 @@ export function groupCommit<Item, Result>(
  * so it is halved without another attempt. A single item is always attempted, to get its own error.
  */
 async function settle<Item, Result>(
-  group: Queue<Item, Result>,
+  group: WaitingItems<Item, Result>,
   flush: (items: Item[]) => Promise<Result[]>,
-  part?: (group: Queue<Item, Result>) => void,
+  part?: (group: WaitingItems<Item, Result>) => void,
   isRefused = false,
 ): Promise<boolean> {
   if (!isRefused || group.length === 1) {

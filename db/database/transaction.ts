@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { inNameOf } from '../accounts/account-share';
 import { isUnreachable } from './failures';
 
 const retryable = new Set(['40001', '40P01']);
@@ -10,6 +11,16 @@ const attempts = 5;
  */
 export const inTransaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   retryConflicts(() => inOneTransaction(pool, work));
+
+/**
+ * The same on behalf of an account: however many of its transactions wait for each other's locks, they leave connections to the others
+ * (`AccountShare`).
+ */
+export const inTransactionOf = <T>(
+  userId: number,
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => inNameOf(userId, () => inTransaction(pool, work));
 
 /**
  * Repeats work that ended in a deadlock, a serialization failure, or an error with one of the given codes; for a statement that is a

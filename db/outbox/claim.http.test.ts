@@ -38,7 +38,7 @@ describe('a claim', () => {
     for (const isLater of [false, true]) {
       await inTransaction(pool, async (client) => {
         const before = await pagesRead(client);
-        const rows = await claimOutbox(client, 5, isLater);
+        const rows = await claimOutbox(client, 5, { isLater });
         expect(rows).toHaveLength(5);
         expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([isLater ? many : few]));
         expect((await pagesRead(client)) - before).toBeLessThan(500);

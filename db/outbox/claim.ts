@@ -75,7 +75,7 @@ const claim = {
       SELECT (SELECT d.user_id FROM dispatch d WHERE later = $2 AND d.user_id > account.user_id AND not_before <= now() ORDER BY d.user_id LIMIT 1)
       FROM account WHERE account.user_id IS NOT NULL
     ), share AS (
-      SELECT user_id, ceil($1::numeric / count(*) OVER ())::integer AS rows FROM account WHERE user_id IS NOT NULL
+      SELECT user_id, ceil($1::numeric / count(*) OVER ())::integer AS rows FROM account WHERE user_id IS NOT NULL AND user_id <> ALL ($3::bigint[])
       ORDER BY random() LIMIT $1::integer
     ), claimed AS (
       DELETE FROM dispatch
@@ -102,16 +102,24 @@ const claim = {
     ORDER BY c.id`,
 };
 
+/** Which rows of the outbox are taken. */
+export interface ClaimedRows {
+  /** Those that are for later, or the others. */
+  isLater?: boolean;
+  /** The accounts of which none is taken. */
+  except?: readonly number[];
+}
+
 /**
- * Takes about `limit` rows out of the outbox, of those that are `later` or of the others; none when there are none. They are deleted when
- * the caller's transaction commits, and stay when it does not: commit after the workflows have been started.
+ * Takes about `limit` rows out of the outbox; none when there are none. They are deleted when the caller's transaction commits, and stay
+ * when it does not: commit after the workflows have been started.
  */
 export async function claimOutbox(
   client: pg.ClientBase,
   limit: number,
-  isLater = false,
+  { isLater = false, except = [] }: ClaimedRows = {},
 ): Promise<OutboxRow[]> {
-  const { rows } = await client.query<OutboxRow>({ ...claim, values: [limit, isLater] });
+  const { rows } = await client.query<OutboxRow>({ ...claim, values: [limit, isLater, except] });
   return rows;
 }
 

@@ -2,7 +2,13 @@ import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
-import { claimOutbox, returnOutbox, type OutboxRow, type RunOutboxRow } from '../../db/outbox/claim';
+import {
+  claimOutbox,
+  returnOutbox,
+  type ClaimedRows,
+  type OutboxRow,
+  type RunOutboxRow,
+} from '../../db/outbox/claim';
 import { countBegun } from '../../db/runs/begun';
 import { holdUnbegun } from '../../db/runs/resolving/held-runs';
 import { inOneTransaction } from '../../db/database/transaction';
@@ -48,24 +54,28 @@ interface Dispatched {
   rows: number;
   /** Rows of runs that are running: these runs do nothing until they are woken. */
   waiting: number;
+  /** The accounts whose runs were to start. */
+  starting: number[];
+  groups: RunGroup[];
+  /** Resolves when these groups are done, or were waited for long enough. */
+  groupsEnd: Promise<void>;
 }
 
-/**
- * Starts and wakes the workflows of the next rows of the outbox; returns how many rows there were. It waits for groups before it takes
- * more: a flood waits in the outbox, where accounts take turns, not in Temporal. `isLater`: of the rows that are for later.
- */
+/** Which rows are taken: about `limit`, of those that are for later or of the others, and none of some accounts. */
+type Portion = { limit: number } & ClaimedRows;
+
+/** Starts and wakes the workflows of the next rows of the outbox; returns how many rows there were. */
 export async function dispatchNext(
   dependencies: DispatcherDependencies,
   choice: GroupChoice,
-  limit: number,
-  isLater = false,
+  { limit, ...which }: Portion,
 ): Promise<Dispatched> {
   const { database, client, logger, metrics, tracing } = dependencies;
   const started: StartedGroup[] = [];
   let taken: TakenRuns[] = [];
   // Never retried as a whole: what Temporal has accepted cannot be undone.
   const dispatched = await inOneTransaction(database.pool, async (connection) => {
-    const rows = await claimOutbox(connection, limit, isLater);
+    const rows = await claimOutbox(connection, limit, which);
     const { groups, alone } = inGroups(await notHeld(connection, rows), choice);
     const starts: Start[] = [
       ...groups.map((group) => ({
@@ -105,11 +115,16 @@ export async function dispatchNext(
       );
       await returnOutbox(connection, failed);
     }
-    return { rows: rows.length, waiting: rows.filter(isWaiting).length };
+    const starting = new Set(
+      rows.filter(({ kind }) => kind === 'start').map(({ user_id: userId }) => userId),
+    );
+    return { rows: rows.length, waiting: rows.filter(isWaiting).length, starting: [...starting] };
   });
   if (tracing) await traceStarts(tracing, database.pool, taken);
-  await seeThrough(dependencies, started, choice);
-  return dispatched;
+  const groupsEnd = seeThrough(dependencies, started, choice).catch((error: unknown) =>
+    logger.warn({ error }, 'How far groups of runs have come is not known; they go on.'),
+  );
+  return { ...dispatched, groups: started.map(({ group }) => group), groupsEnd };
 }
 
 const isWaiting = (row: OutboxRow): boolean =>

@@ -8,9 +8,11 @@ import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database/database';
 import { interceptedPool } from '../../tests/support/database/intercepted-pool';
 import { testActivities } from '../../tests/support/activities';
+import { untilFound } from '../../tests/support/until-found';
 import { testStack } from '../../tests/support/stack';
 import { runGroupType } from '../../workflows/contract';
 import { dispatchNext } from './dispatch-next';
+import { startDispatcher } from './dispatcher';
 import { GroupChoice } from './group-choice';
 
 const store = useDatabase();
@@ -46,7 +48,9 @@ describe('a portion of the outbox', () => {
       database: { ...database, pool: conflictingPool(database.pool) },
     };
 
-    await expect(dispatchNext(dependencies, new GroupChoice(Date.now), 100)).rejects.toThrow('conflict');
+    await expect(dispatchNext(dependencies, new GroupChoice(Date.now), { limit: 100 })).rejects.toThrow(
+      'conflict',
+    );
     expect(start).toHaveBeenCalledTimes(1);
     const { rowCount } = await database.pool.query('SELECT FROM dispatch WHERE user_id = $1', [userId]);
     expect(rowCount).toBe(1);
@@ -105,12 +109,55 @@ describe('after a group that takes longer than anybody waits for it', () => {
     const { advance } = testActivities(database);
     const begin = () =>
       Promise.all(rows.map(({ id: runId }) => advance({ userId, runId, contactId: null, segment: 0 })));
-    await dispatchNext({ ...dependencies, patience: begin }, choice, 100);
+    await (
+      await dispatchNext({ ...dependencies, patience: begin }, choice, { limit: 100 })
+    ).groupsEnd;
     expect(start.mock.calls.map(([type]) => type)).toEqual([runGroupType]);
 
     start.mockClear();
     await enter();
-    await dispatchNext({ ...dependencies, patience: () => Promise.resolve() }, choice, 100);
+    await dispatchNext({ ...dependencies, patience: () => Promise.resolve() }, choice, { limit: 100 });
     expect(start).toHaveBeenCalledTimes(starts);
+  });
+});
+
+describe('a dispatcher', () => {
+  it('starts an account’s run while the groups of another are under way, of which the rest waits in the outbox', async () => {
+    const { database } = store;
+    const { pool } = database;
+    const [busy, other] = [await insertUser(pool), await insertUser(pool)];
+    for (const userId of [busy, other]) await insertFlow(pool, userId, { entry_event_name: 'enter' }, []);
+    const enter = (userId: number, count: number) =>
+      recordEvents(
+        pool,
+        Array.from({ length: count }, () => ({ userId, name: 'enter', data: {} })),
+      );
+    const left = async (userId: number): Promise<number> => {
+      const { rowCount } = await pool.query('SELECT FROM dispatch WHERE user_id = $1', [userId]);
+      return rowCount ?? 0;
+    };
+    let isOver = (): void => undefined;
+    const over = new Promise<void>((resolve) => (isOver = resolve));
+    await enter(busy, 500);
+    // Nobody works on the task queue, so the groups last until the test lets them go.
+    const dispatcher = startDispatcher({
+      client: new Client({ connection }),
+      taskQueue: `test-${randomBytes(6).toString('hex')}`,
+      logger: pino({ level: 'silent' }),
+      database,
+      patience: () => over,
+    });
+    try {
+      // Each of the two loops takes a hundred rows, and one of them may take more before the other has begun its groups.
+      await untilFound(async () => (await left(busy)) <= 300 || undefined);
+      await enter(other, 1);
+      await untilFound(async () => (await left(other)) === 0 || undefined);
+      expect(await left(busy)).toBeGreaterThanOrEqual(200);
+      isOver();
+      await untilFound(async () => (await left(busy)) === 0 || undefined);
+    } finally {
+      isOver();
+      await dispatcher.stop();
+    }
   });
 });

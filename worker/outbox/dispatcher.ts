@@ -1,12 +1,18 @@
 import { outboxChannel, pressurePayload } from '../../db/outbox/notify';
 import { listenTo } from '../../db/database/listen';
 import { rest } from '../../db/database/rest';
+import { groupedBy } from '../../domain/values/grouped-by';
 import { dispatchNext, type DispatcherDependencies } from './dispatch-next';
 import { GivingWay } from './giving-way';
 import { GroupChoice } from './group-choice';
+import { GroupsUnderWay, portionsOfAccount } from './groups-under-way';
+import type { RunGroup } from './run-group';
+import { StartingAccounts } from './starting-accounts';
 
 /** How many rows each loop takes at once (about), how many loops there are, and how often they poll without a notification. */
 const rowsAtOnce = 100;
+/** How many it takes while several accounts start runs: a run waits for the transaction that is under way. */
+const rowsBesideOthers = 50;
 const loops = 2;
 const pollMilliseconds = 1_000;
 /**
@@ -25,6 +31,8 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
   const { database, logger } = dependencies;
   const choice = new GroupChoice(Date.now);
   const givingWay = new GivingWay(Date.now);
+  const underWay = new GroupsUnderWay();
+  const starting = new StartingAccounts(Date.now);
   const stopping = new AbortController();
   let timesTold = 0;
   let wakeLoops = new Set<() => void>();
@@ -32,6 +40,10 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
   const wake = (): void => {
     for (const resume of wakeLoops) resume();
     wakeLoops = new Set();
+  };
+  const tell = (): void => {
+    timesTold += 1;
+    wake();
   };
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
@@ -46,21 +58,40 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
     });
 
   const next = (isLater: boolean): ReturnType<typeof dispatchNext> =>
-    dispatchNext(
-      dependencies,
-      choice,
-      isLater ? laterAtOnce : givingWay.rowsAtOnce(rowsAtOnce),
+    dispatchNext(dependencies, choice, {
+      limit: isLater
+        ? laterAtOnce
+        : givingWay.rowsAtOnce(starting.areSeveral() ? rowsBesideOthers : rowsAtOnce),
       isLater,
-    ).catch((error: unknown) => {
+      except: isLater ? [] : underWay.full(),
+    }).catch((error: unknown) => {
       logger.warn({ error }, 'Starting workflows failed; trying again.');
-      return { rows: 0, waiting: 0 };
+      return { rows: 0, waiting: 0, starting: [], groups: [], groupsEnd: Promise.resolve() };
     });
+
+  /**
+   * Keeps an account's next portion back until there is a place for it. Nobody waits for the items of a loop: while other accounts start runs,
+   * too, one portion of them at a time is under way, and they rest for as long as it took
+   * (docs/decisions/0117-a-flood-has-turns-of-its-own.md).
+   */
+  function watch(groups: readonly RunGroup[], end: Promise<void>): void {
+    const began = performance.now();
+    const restBeforeNext = (): Promise<void> => rest(performance.now() - began, stopping.signal);
+    for (const [userId, own] of groupedBy(groups, ([{ user_id: userId }]) => userId)) {
+      const givesWay = starting.areSeveral() && own.flat().every((run) => run.parent_run_id !== null);
+      if (givesWay) underWay.add(userId, portionsOfAccount, end.then(restBeforeNext), tell);
+      else underWay.add(userId, 1, end, tell);
+    }
+  }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       const timesToldBefore = timesTold;
       const began = performance.now();
-      const { rows } = await next(false);
+      const { rows, starting: accounts, groups, groupsEnd } = await next(false);
+      starting.note(accounts);
+      watch(groups, groupsEnd);
+      if (givingWay.isPressed()) await groupsEnd;
       const resting = rows > 0 ? givingWay.restAfter(performance.now() - began) : 0;
       if (resting > 0) await rest(resting, stopping.signal);
       else if (rows === 0 && timesTold === timesToldBefore) await pause();
@@ -78,8 +109,7 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
 
   const listener = listenTo(database.pool, outboxChannel, (payload) => {
     if (payload === pressurePayload) return givingWay.press();
-    timesTold += 1;
-    wake();
+    tell();
   });
   const running = [...Array.from({ length: loops }, loop), laterLoop()];
   return {
@@ -87,6 +117,7 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
       stopping.abort();
       wake();
       await Promise.all([...running, listener.close()]);
+      await underWay.allEnded();
     },
   };
 }

@@ -30,7 +30,7 @@ export class GivingWay {
     return this.isPressed() ? Math.min(longestRest, restRatio * worked) : 0;
   }
 
-  private isPressed(): boolean {
+  isPressed(): boolean {
     return this.now() < this.until;
   }
 }

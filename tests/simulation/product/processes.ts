@@ -86,14 +86,13 @@ export function beginWorker(around: Surroundings, name: string): WorkerProcess {
   const dependencies = { database, client, taskQueue, logger: pino({ level: 'silent' }) };
   const choice = new GroupChoice(Date.now);
   const loop = { scheduler, actor };
-  const dispatch = watch(
-    { ...loop, what: 'looks into the outbox' },
-    async () => (await dispatchNext(dependencies, choice, 100)).rows > 0,
-  );
-  const dispatchLater = watch(
-    { ...loop, what: 'looks for what is for later' },
-    async () => (await dispatchNext(dependencies, choice, 100, true)).rows > 0,
-  );
+  const dispatched = async (isLater: boolean): Promise<boolean> => {
+    const { rows, groupsEnd } = await dispatchNext(dependencies, choice, { limit: 100, isLater });
+    await groupsEnd;
+    return rows > 0;
+  };
+  const dispatch = watch({ ...loop, what: 'looks into the outbox' }, () => dispatched(false));
+  const dispatchLater = watch({ ...loop, what: 'looks for what is for later' }, () => dispatched(true));
   const workOff = watch({ ...loop, what: 'looks for orders' }, async () => {
     let isAnyDone = false;
     for (const id of await nextOrders(database.pool)) {
