@@ -64,14 +64,14 @@ const createAndQueueItems = {
   name: 'insert-and-queue-loop-items',
   text: `
     WITH created AS (${insertItems} RETURNING id, user_id, created_at, retries, state)
-    ${queueStart({ rows: "FROM created WHERE state = 'running' ORDER BY id" })}`,
+    ${queueStart({ rows: "FROM created WHERE state = 'running' ORDER BY id", areItems: true })}`,
 };
 
-/** Rows of the account's turn in the outbox, at most `mostPlaces`. */
+/** Items of the account that wait in the outbox, at most `mostPlaces`. */
 const countWaiting = {
   name: 'count-outbox-of-account',
   text: `
-    SELECT count(*) FROM (SELECT FROM dispatch WHERE NOT later AND user_id = $1 AND not_before <= now() LIMIT ${mostPlaces}) waiting`,
+    SELECT count(*) FROM (SELECT FROM dispatch WHERE NOT later AND user_id = $1 AND is_item AND not_before <= now() LIMIT ${mostPlaces}) waiting`,
 };
 
 const readItems = {
@@ -108,7 +108,7 @@ export interface LoopPortion {
   canWait?: boolean;
 }
 
-/** Items of a loop that are to begin, and how many rows of its account may wait in the outbox. */
+/** Items of a loop that are to begin, and how many of its account's may wait in the outbox. */
 export interface ItemsToBegin {
   from: number;
   /** Exclusive. */
@@ -122,16 +122,16 @@ export interface BegunItems {
   next: number;
   /** From when on that item may begin, in milliseconds since 1970, where contacts are due by their own timezones and it is not due yet; else null. */
   dueAt: number | null;
-  /** How many rows of the account waited in the outbox before, at most `mostPlaces`. */
+  /** How many items of the account waited in the outbox before, at most `mostPlaces`. */
   waiting: number;
 }
 
-/** A loop begins at least so many items at a time, however many rows of its account wait: the loops of a busy account must go on, too. */
+/** A loop begins at least so many items at a time, however many of its account wait: each loop of a busy account must go on. */
 const fewestBegun = 10;
 
 /**
  * Creates the runs of items, from one number up to, but without, another, and puts their starts into the outbox: as many as have a place
- * there beside other rows of their account. Items that exist are left as they are; a deleted contact has no item; an item of the control
+ * there beside other items of their account. Items that exist are left as they are; a deleted contact has no item; an item of the control
  * group of a campaign is refused at once; and a run that has ended begins no more items. Null, with nothing created: the flow is paused, or its runs are being stopped; the loop's run is woken when the
  * flow goes on. After the commit the caller calls `notifyDispatcher`.
  */

@@ -4,7 +4,7 @@ import { insertSleepers } from '../../tests/factories/many-runs';
 import { useDatabase } from '../../tests/support/database/database';
 import { recordEvents } from '../events/record';
 import { inTransaction } from '../database/transaction';
-import { claimOutbox, returnOutbox } from './claim';
+import { claimOutbox, returnOutbox, type ClaimedRows } from './claim';
 
 const store = useDatabase();
 
@@ -82,4 +82,36 @@ describe('what cannot be dispatched', () => {
       ]);
     },
   );
+});
+
+describe('a turn of an account', () => {
+  const take = async (limit: number, which: ClaimedRows = {}) => {
+    const rows = await inTransaction(store.database.pool, (client) => claimOutbox(client, limit, which));
+    const items = rows.filter((row) => row.kind === 'start' && row.is_item).length;
+    return { own: rows.length - items, items };
+  };
+
+  it('takes items of its loops after all else, and leaves them a quarter', async () => {
+    const { pool } = store.database;
+    await pool.query('DELETE FROM dispatch');
+    const userId = await insertUser(pool);
+    await insertFlow(pool, userId, { entry_event_name: 'enter' }, []);
+    const enter = (count: number) =>
+      recordEvents(
+        pool,
+        Array.from({ length: count }, () => ({ userId, name: 'enter', data: {} })),
+      );
+    await enter(60);
+    await pool.query('UPDATE dispatch SET is_item = true');
+    await enter(25);
+
+    expect(await take(20)).toEqual({ own: 20, items: 5 });
+    expect(await take(10, { exceptItems: [userId] })).toEqual({ own: 5, items: 0 });
+    await enter(5);
+    expect(await take(20)).toEqual({ own: 5, items: 15 });
+    await enter(5);
+    expect(await take(20, { except: [userId] })).toEqual({ own: 0, items: 20 });
+    expect(await take(20, { except: [userId], exceptItems: [userId] })).toEqual({ own: 0, items: 0 });
+    expect(await take(100)).toEqual({ own: 5, items: 20 });
+  });
 });

@@ -16,6 +16,8 @@ export interface RunOutboxRow {
   run_visit: number | null;
   /** Whether it comes from a large order. */
   later: boolean;
+  /** Whether it starts an item of a loop. */
+  is_item: boolean;
   attempts: number;
   /** Null, with all that follows, when the run has been deleted since. */
   automatisation_id: number | null;
@@ -60,7 +62,7 @@ export type OutboxRow = (RunOutboxRow | ImportOutboxRow | ScheduleOutboxRow) & {
 
 /*
  * Every account has its turn: as many rows are taken of each as of the others, its oldest first, so that a flood of one account does not
- * delay another's rows. The accounts are found by jumping from one to the next in the index.
+ * delay another's rows. Items of its loops come after its other rows, of which a quarter of the turn is left to them. The accounts are found by jumping from one to the next in the index.
  *
  * A claim costs the same however many rows wait. The rows are named by a list of their places (`ctid`): with a subselect the planner
  * assumes that it may match most of the table, and scans the table, and all runs, to find a hundred rows. And the table has only one index,
@@ -75,19 +77,29 @@ const claim = {
       SELECT (SELECT d.user_id FROM dispatch d WHERE later = $2 AND d.user_id > account.user_id AND not_before <= now() ORDER BY d.user_id LIMIT 1)
       FROM account WHERE account.user_id IS NOT NULL
     ), share AS (
-      SELECT user_id, ceil($1::numeric / count(*) OVER ())::integer AS rows FROM account WHERE user_id IS NOT NULL AND user_id <> ALL ($3::bigint[])
+      SELECT user_id, ceil($1::numeric / count(*) OVER ())::integer AS rows, user_id <> ALL ($3::bigint[]) AS takes, user_id <> ALL ($4::bigint[]) AS takes_items
+      FROM account WHERE user_id IS NOT NULL AND NOT (user_id = ANY ($3::bigint[]) AND user_id = ANY ($4::bigint[]))
       ORDER BY random() LIMIT $1::integer
     ), claimed AS (
       DELETE FROM dispatch
       WHERE ctid = ANY (ARRAY(
-        SELECT turn.place FROM share CROSS JOIN LATERAL (
-          SELECT ctid AS place FROM dispatch d
-          WHERE later = $2 AND d.user_id = share.user_id AND not_before <= now() ORDER BY id LIMIT share.rows FOR UPDATE SKIP LOCKED
-        ) turn))
-      RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, later, attempts, created_at
+        SELECT turn.place FROM share
+        CROSS JOIN LATERAL (SELECT ARRAY(
+          SELECT ctid FROM dispatch d
+          WHERE later = $2 AND d.user_id = share.user_id AND NOT is_item AND not_before <= now()
+          ORDER BY id LIMIT CASE WHEN share.takes THEN share.rows ELSE 0 END FOR UPDATE SKIP LOCKED
+        ) AS places) own
+        CROSS JOIN LATERAL (SELECT ARRAY(
+          SELECT ctid FROM dispatch d
+          WHERE later = $2 AND d.user_id = share.user_id AND is_item AND not_before <= now()
+          ORDER BY id LIMIT CASE WHEN share.takes_items THEN GREATEST(share.rows - cardinality(own.places), share.rows / 4) ELSE 0 END
+          FOR UPDATE SKIP LOCKED
+        ) AS places) items
+        CROSS JOIN LATERAL unnest(own.places || items.places) AS turn (place)))
+      RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, later, is_item, attempts, created_at
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,
-           l.visit AS loop_visit, c.run_visit, c.kind, c.later, c.attempts, r.automatisation_id,
+           l.visit AS loop_visit, c.run_visit, c.kind, c.later, c.is_item, c.attempts, r.automatisation_id,
            a.paused_at IS NOT NULL AS is_paused, a.name AS automatisation_name, r.contact_id, r.parent_run_id, r.item,
            e.name AS event_name, c.import_id, i.created_at AS import_created_at,
            c.scheduled_task_id, c.scheduled_task_created_at, c.created_at AS queued_at
@@ -106,8 +118,9 @@ const claim = {
 export interface ClaimedRows {
   /** Those that are for later, or the others. */
   isLater?: boolean;
-  /** The accounts of which none is taken. */
+  /** The accounts of which none is taken, except for items of loops, of which none is taken of `exceptItems`. */
   except?: readonly number[];
+  exceptItems?: readonly number[];
 }
 
 /**
@@ -117,9 +130,9 @@ export interface ClaimedRows {
 export async function claimOutbox(
   client: pg.ClientBase,
   limit: number,
-  { isLater = false, except = [] }: ClaimedRows = {},
+  { isLater = false, except = [], exceptItems = [] }: ClaimedRows = {},
 ): Promise<OutboxRow[]> {
-  const { rows } = await client.query<OutboxRow>({ ...claim, values: [limit, isLater, except] });
+  const { rows } = await client.query<OutboxRow>({ ...claim, values: [limit, isLater, except, exceptItems] });
   return rows;
 }
 
@@ -128,11 +141,12 @@ export async function returnOutbox(client: pg.ClientBase, rows: readonly OutboxR
   if (rows.length === 0) return;
   await client.query(
     `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at,
-                           kind, later, attempts, created_at, not_before)
-     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, COALESCE(later, false), attempts + 1, COALESCE(queued_at, now()),
+                           kind, later, is_item, attempts, created_at, not_before)
+     SELECT user_id, run_id, run_created_at, COALESCE(run_retries, 0), run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, COALESCE(later, false),
+            COALESCE(is_item, false), attempts + 1, COALESCE(queued_at, now()),
             now() + least(power(2, least(attempts, 6)), 60) * interval '1 second'
      FROM jsonb_to_recordset($1::jsonb) AS i (user_id bigint, run_id bigint, run_created_at timestamptz, run_retries smallint, run_visit integer, import_id bigint,
-                                              scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, later boolean, attempts integer, queued_at timestamptz)`,
+                                              scheduled_task_id bigint, scheduled_task_created_at timestamptz, kind text, later boolean, is_item boolean, attempts integer, queued_at timestamptz)`,
     [JSON.stringify(rows)],
   );
 }

@@ -18,6 +18,8 @@ interface QueuedRuns {
   visit?: string;
   /** Whether they come after all rows that are not `later`. */
   isLater?: string;
+  /** Whether they are items of a loop, which come after other rows of their account. */
+  areItems?: boolean;
 }
 
 const queued = (news: RunNews, { rows, of = '', ...given }: QueuedRuns): string => {
@@ -26,9 +28,10 @@ const queued = (news: RunNews, { rows, of = '', ...given }: QueuedRuns): string 
     retries = `${of}retries`,
     visit = 'NULL::integer',
     isLater = 'false',
+    areItems = false,
   } = given;
-  return `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, kind, later)
-    SELECT ${userId}, ${of}id, ${of}created_at, ${retries}, ${visit}, '${news}', ${isLater} ${rows}`;
+  return `INSERT INTO dispatch (user_id, run_id, run_created_at, run_retries, run_visit, kind, later, is_item)
+    SELECT ${userId}, ${of}id, ${of}created_at, ${retries}, ${visit}, '${news}', ${isLater}, ${areItems} ${rows}`;
 };
 
 /**

@@ -1,7 +1,6 @@
 import { outboxChannel, pressurePayload } from '../../db/outbox/notify';
 import { listenTo } from '../../db/database/listen';
 import { rest } from '../../db/database/rest';
-import { groupedBy } from '../../domain/values/grouped-by';
 import { dispatchNext, type DispatcherDependencies } from './dispatch-next';
 import { GivingWay } from './giving-way';
 import { GroupChoice } from './group-choice';
@@ -32,6 +31,7 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
   const choice = new GroupChoice(Date.now);
   const givingWay = new GivingWay(Date.now);
   const underWay = new GroupsUnderWay();
+  const itemsUnderWay = new GroupsUnderWay();
   const starting = new StartingAccounts(Date.now);
   const stopping = new AbortController();
   let timesTold = 0;
@@ -63,7 +63,7 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
         ? laterAtOnce
         : givingWay.rowsAtOnce(starting.areSeveral() ? rowsBesideOthers : rowsAtOnce),
       isLater,
-      except: isLater ? [] : underWay.full(),
+      ...(!isLater && { except: underWay.full(), exceptItems: itemsUnderWay.full() }),
     }).catch((error: unknown) => {
       logger.warn({ error }, 'Starting workflows failed; trying again.');
       return { rows: 0, waiting: 0, starting: [], groups: [], groupsEnd: Promise.resolve() };
@@ -77,11 +77,12 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
   function watch(groups: readonly RunGroup[], end: Promise<void>): void {
     const began = performance.now();
     const restBeforeNext = (): Promise<void> => rest(performance.now() - began, stopping.signal);
-    for (const [userId, own] of groupedBy(groups, ([{ user_id: userId }]) => userId)) {
-      const givesWay = starting.areSeveral() && own.flat().every((run) => run.parent_run_id !== null);
-      if (givesWay) underWay.add(userId, portionsOfAccount, end.then(restBeforeNext), tell);
-      else underWay.add(userId, 1, end, tell);
-    }
+    const areSeveral = starting.areSeveral();
+    const [items, others] = [groups.filter(areItems), groups.filter((group) => !areItems(group))];
+    for (const userId of accountsOf(others)) underWay.add(userId, 1, end, tell);
+    for (const userId of accountsOf(items))
+      if (areSeveral) itemsUnderWay.add(userId, portionsOfAccount, end.then(restBeforeNext), tell);
+      else itemsUnderWay.add(userId, 1, end, tell);
   }
 
   async function loop(): Promise<void> {
@@ -117,7 +118,12 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
       stopping.abort();
       wake();
       await Promise.all([...running, listener.close()]);
-      await underWay.allEnded();
+      await Promise.all([underWay.allEnded(), itemsUnderWay.allEnded()]);
     },
   };
 }
+
+const areItems = ([{ is_item: isItem }]: RunGroup): boolean => isItem;
+
+const accountsOf = (groups: readonly RunGroup[]): Set<number> =>
+  new Set(groups.map(([{ user_id: userId }]) => userId));

@@ -11,6 +11,7 @@ const starts = (count: number, automatisationId = 1): RunGroup => {
     run_retries: 0,
     run_visit: null,
     later: false,
+    is_item: false,
     attempts: 0,
     automatisation_id: automatisationId,
     run_state: 'running',

@@ -17,7 +17,7 @@ export function inGroups(
   const groups = new Map<string, RunGroup>();
   for (const row of rows) {
     if (!isStarting(row)) continue;
-    const key = JSON.stringify([row.user_id, row.automatisation_id, row.event_name]);
+    const key = JSON.stringify([row.user_id, row.automatisation_id, row.event_name, row.is_item]);
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);

@@ -26,13 +26,13 @@ export function itemsDue(
   return { due: next + Math.max(0, Math.floor((now - from) / delay) + 1), nextAt: from };
 }
 
-/** How many rows of an account may wait in the outbox while a loop adds its items to them. */
+/** How many items of an account may wait in the outbox while a loop adds more. */
 export const fewestPlaces = 100;
 export const mostPlaces = 1_000;
 
 /**
- * The places for the next second: about what is started in two, so that the account's own events wait no longer than that behind a loop, and
- * a loop does not wait where more is started. `waiting` rows are left of the `queued` ones of a second ago.
+ * The places for the next second: about what is started in two, so that the items of one loop wait no longer than that behind another's, and
+ * a loop does not wait where more is started. `waiting` items are left of the `queued` ones of a second ago.
  */
 export function placesAfter(
   places: number,
