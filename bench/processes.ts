@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { nodeProcess } from '../dev/start/product';
 import type { Household } from '../dev/stack/foundation';
-import { RunningPart } from '../dev/stack/part';
+import { RunningPart, type PartOptions } from '../dev/stack/part';
+import { loopback, waitForPort } from '../dev/stack/ports';
 import { Problem } from '../dev/stack/problem';
 import { during } from '../dev/stack/progress';
 
@@ -9,23 +10,39 @@ const patience = 60_000;
 
 /** Starts a TypeScript program as a separate process; resolves when it sends `{ type: 'ready' }`. The process ends with the household. */
 export async function startProcess(
-  { directory, lifetime }: Household,
+  household: Household,
   name: string,
   entry: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<RunningPart> {
+  const process = { name, ...nodeProcess(entry, { TZ: 'UTC', ...environment }), ipc: true };
+  return startPart(household, process, answerOf);
+}
+
+/** A program of others, and the port at which it serves. */
+export type Program = Pick<PartOptions, 'name' | 'command' | 'args' | 'env'> & { port: number };
+
+/** Starts a program of others; resolves when it listens at its port. The process ends with the household. */
+export function startProgram(household: Household, { port, ...program }: Program): Promise<RunningPart> {
+  return startPart(household, program, () => waitForPort(port, loopback, household.lifetime.signal));
+}
+
+async function startPart(
+  { directory, lifetime }: Household,
+  options: Omit<PartOptions, 'logFile' | 'ledger'>,
+  untilReady: (part: RunningPart) => Promise<unknown>,
+): Promise<RunningPart> {
+  const { name } = options;
   const part = await RunningPart.start({
-    name,
-    ...nodeProcess(entry, { TZ: 'UTC', ...environment }),
+    ...options,
     logFile: directory.log(name.toLowerCase().replaceAll(' ', '-')),
     ledger: directory.ledger,
-    ipc: true,
   });
   lifetime.defer(() => part.stop());
   const ended = part.exited.then((how) => {
     throw new Problem(`${name} ended (${how}) before it was ready:\n${part.lastLines()}`);
   });
-  await during(`Starting ${name}`, () => Promise.race([answerOf(part), ended]));
+  await during(`Starting ${name}`, () => Promise.race([untilReady(part), ended]));
   return part;
 }
 

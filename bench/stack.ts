@@ -11,7 +11,7 @@ import { freePort } from '../dev/stack/ports';
 import type { PostgresServer } from '../dev/stack/postgres/server';
 import type { Problem } from '../dev/stack/problem';
 import { openTestHousehold } from '../dev/test/stack';
-import { startProcess } from './processes';
+import { startProcess, startProgram, type Program } from './processes';
 
 /** The data directory of `npm run bench -- fill`, which stays. */
 const keptDirectory = '.data/bench';
@@ -93,6 +93,15 @@ export class BenchStack {
   /** Returns a path in the bench's own folder. */
   file(name: string): string {
     return this.household.directory.inside(name);
+  }
+
+  /** Aborted when the bench ends. */
+  get signal(): AbortSignal {
+    return this.household.lifetime.signal;
+  }
+
+  program(program: Program): Promise<RunningPart> {
+    return startProgram(this.household, program);
   }
 
   process(name: string, entry: string, environment: NodeJS.ProcessEnv): Promise<RunningPart> {

@@ -15,26 +15,32 @@ const bareQueue = 'bare';
 /** A Temporal worker with our worker's settings and none of our code. */
 export interface BareTemporal {
   part: RunningPart;
-  /** How many workflows that do nothing start and complete per second. */
-  perSecond(count: number): Promise<number>;
+  /** How many workflows start and complete per second: those that do nothing, or others of bare-temporal/workflow.ts by their name. */
+  perSecond(count: number, workflow?: string): Promise<number>;
 }
 
-export async function startBareTemporal(stack: BenchStack): Promise<BareTemporal> {
-  const address = await stack.temporalAddress();
+/** Starts it on the bench's Temporal, or on another one; `environment` is for the activities. */
+export async function startBareTemporal(
+  stack: BenchStack,
+  given?: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<BareTemporal> {
+  const address = given ?? (await stack.temporalAddress());
   const part = await stack.process('Bare Temporal', 'bench/references/bare-temporal/main.ts', {
     TEMPORAL_ADDRESS: address,
     TASK_QUEUE: bareQueue,
     BUNDLE: stack.file('bare-workflow.js'),
+    ...environment,
   });
   const client = new Client({ connection: await Connection.connect({ address }) });
   const query = `TaskQueue = '${bareQueue}' AND ExecutionStatus = 'Completed'`;
   return {
     part,
-    perSecond: (count) =>
+    perSecond: (count, workflow) =>
       perSecond(
         async () => (await client.workflow.count(query)).count,
         count,
-        () => ask(part, { count }),
+        () => ask(part, { count, workflow }),
       ),
   };
 }

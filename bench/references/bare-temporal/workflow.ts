@@ -1,4 +1,5 @@
-import { condition, executeChild, sleep } from '@temporalio/workflow';
+import { condition, executeChild, proxyActivities, proxyLocalActivities, sleep } from '@temporalio/workflow';
+import { walk, type DataSteps, type Purchase } from '../../peers/five-steps';
 
 /** A workflow that does nothing. */
 export function nothing(): Promise<void> {
@@ -8,6 +9,16 @@ export function nothing(): Promise<void> {
 /** A workflow that does nothing but sleep. */
 export async function sleeper(): Promise<void> {
   await sleep('1 day');
+}
+
+/** Does what a run of five steps does, with an activity for each step that touches data. */
+export function purchase(made: Purchase): Promise<boolean> {
+  return walk(proxyActivities<DataSteps>({ startToCloseTimeout: '1 minute' }), made);
+}
+
+/** The same with local activities, which Temporal hears of once all of them are done. */
+export function purchaseLocally(made: Purchase): Promise<boolean> {
+  return walk(proxyLocalActivities<DataSteps>({ startToCloseTimeout: '1 minute' }), made);
 }
 
 /** Starts children that do nothing, at most `atOnce` at a time, as a loop does with its items. */
