@@ -62,7 +62,8 @@ export type OutboxRow = (RunOutboxRow | ImportOutboxRow | ScheduleOutboxRow) & {
 
 /*
  * Every account has its turn: as many rows are taken of each as of the others, its oldest first, so that a flood of one account does not
- * delay another's rows. Items of its loops come after its other rows, of which a quarter of the turn is left to them. The accounts are found by jumping from one to the next in the index.
+ * delay another's rows. Items of its loops come after its other rows, which leave them a quarter of the turn, one row at least. The
+ * accounts are found by jumping from one to the next in the index.
  *
  * A claim costs the same however many rows wait. The rows are named by a list of their places (`ctid`): with a subselect the planner
  * assumes that it may match most of the table, and scans the table, and all runs, to find a hundred rows. And the table has only one index,
@@ -92,7 +93,7 @@ const claim = {
         CROSS JOIN LATERAL (SELECT ARRAY(
           SELECT ctid FROM dispatch d
           WHERE later = $2 AND d.user_id = share.user_id AND is_item AND not_before <= now()
-          ORDER BY id LIMIT CASE WHEN share.takes_items THEN GREATEST(share.rows - cardinality(own.places), share.rows / 4) ELSE 0 END
+          ORDER BY id LIMIT CASE WHEN share.takes_items THEN GREATEST(share.rows - cardinality(own.places), share.rows / 4, 1) ELSE 0 END
           FOR UPDATE SKIP LOCKED
         ) AS places) items
         CROSS JOIN LATERAL unnest(own.places || items.places) AS turn (place)))
