@@ -46,6 +46,11 @@ export function toTable(comparisons: readonly Comparison[]): string {
       isMet(comparison) ? 'yes' : 'no',
     ];
   });
+  return alignColumns(header, rows);
+}
+
+/** Formats rows under a header, for a terminal and for Markdown. */
+export function alignColumns(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((_, place) =>
     Math.max(...[header, ...rows].map((row) => row[place]?.length ?? 0)),
   );
@@ -54,5 +59,5 @@ export function toTable(comparisons: readonly Comparison[]): string {
   return [toLine(header), toLine(widths.map((width) => '-'.repeat(width))), ...rows.map(toLine)].join('\n');
 }
 
-const toText = (figure: number, unit: string): string =>
+export const toText = (figure: number, unit: string): string =>
   `${figure >= 100 ? Math.round(figure).toLocaleString('en-US') : figure.toFixed(1)} ${unit}`;

@@ -1,3 +1,4 @@
+import { alignColumns, toText } from '../report';
 import type { BenchStack } from '../stack';
 
 /** What a peer did, and how much of it a second. */
@@ -26,13 +27,8 @@ export function toPeerTable(figures: readonly PeerFigure[]): string {
     peer,
     version,
     work,
-    `${toText(perSecond)} ${unit}/s`,
+    toText(perSecond, `${unit}/s`),
   ]);
-  const toLine = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const table = [header, header.map(() => '---'), ...rows].map(toLine);
   const notes = figures.map(({ compared }, place) => `${place + 1}. ${compared}`);
-  return [...table, '', ...notes].join('\n');
+  return [alignColumns(header, rows), '', ...notes].join('\n');
 }
-
-const toText = (figure: number): string =>
-  figure >= 100 ? Math.round(figure).toLocaleString('en-US') : figure.toFixed(1);

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { median, repeat } from '../comparison';
 import { postRequest } from '../load';
 import { createTag, publish } from '../measures/automation';
 import { completedRuns, fiveSteps, perSecond, trackPurchases } from '../measures/runs';
+import { describeMachine } from '../report';
 import type { BenchStack } from '../stack';
 import { amount } from './five-steps';
 import { rounds, type PeerFigure } from './peer';
@@ -42,7 +42,7 @@ export async function measureSillage(stack: BenchStack): Promise<PeerFigure[]> {
   await trackPurchases(product, backlog);
   const behind = await perSecond(done, backlog, () => product.startWorker());
 
-  const version = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const { commit: version } = describeMachine();
   const peer = { peer: 'Sillage', version, unit: 'runs' };
   const kept =
     'Each event is stored for its account and figures before it is answered; each run has its log, resumes where it was, and does each step once.';

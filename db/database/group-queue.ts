@@ -43,16 +43,16 @@ export class GroupQueue<Item> {
   }
 
   isDue(): boolean {
-    return this.isSharedDue() || this.nextFlood() !== null;
+    return this.isSharedDue() || this.nextFlood() !== undefined;
   }
 
   /** Takes the items of the next transaction; null: those that wait wait on. */
   take(): Group<Item> | null {
     this.partFloods();
     if (this.isSharedDue()) return this.takeOf(this.shared);
-    const account = this.nextFlood();
-    const lane = account === null ? undefined : this.floods.get(account);
-    if (account === null || !lane) return null;
+    const next = this.nextFlood();
+    if (!next) return null;
+    const [account, lane] = next;
     // It was its turn.
     this.floods.delete(account);
     this.floods.set(account, lane);
@@ -67,11 +67,11 @@ export class GroupQueue<Item> {
   }
 
   /** The account whose turn it is to begin a transaction of its flood. */
-  private nextFlood(): number | null {
+  private nextFlood(): [account: number, lane: Lane<Item>] | undefined {
     let underWay = 0;
     for (const lane of this.floods.values()) underWay += lane.underWay;
-    for (const [account, { items }] of this.floods) if (this.mayBegin(underWay, items.length)) return account;
-    return null;
+    for (const flood of this.floods) if (this.mayBegin(underWay, flood[1].items.length)) return flood;
+    return undefined;
   }
 
   private mayBegin(underWay: number, waiting: number): boolean {
@@ -85,8 +85,9 @@ export class GroupQueue<Item> {
     if (!accountOf || items.length < flood) return;
     const counts = new Map<number, number>();
     for (const item of items) counts.set(accountOf(item), (counts.get(accountOf(item)) ?? 0) + 1);
-    for (const [account, count] of counts)
-      if (count >= flood) this.floods.set(account, { items: [], underWay: 0 });
+    const flooding = [...counts].filter(([, count]) => count >= flood);
+    if (flooding.length === 0) return;
+    for (const [account] of flooding) this.floods.set(account, { items: [], underWay: 0 });
     this.shared.items = [];
     for (const item of items) this.add(item);
   }
