@@ -99,6 +99,7 @@ export function* advanceRun(
     after: {
       ...identityOf(run),
       ...standing(end),
+      groupWorkflowId: end.kind === 'waiting' ? run.sleepersId : run.groupWorkflowId,
       visits: run.depth >= depthLimit || fanOut === 0 ? visits.map(withLimitNote(run)) : visits,
       revision,
       event: written.event ? writtenEvent(run, variables.event) : null,

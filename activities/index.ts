@@ -2,6 +2,7 @@ import { createMakeCall } from './calls/make-call';
 import type { Outside } from './calls/outside';
 import { createAdvance, type AdvanceDependencies } from './advance';
 import { createAdvanceGroup } from './advance-group';
+import { createAdvanceSleepers, createKeepSleepers } from './advance-sleepers';
 import { createBeginScheduledRun } from './begin-scheduled-run';
 import { createImportContacts } from './import-contacts';
 import { createLoopActivities } from './loop';
@@ -12,6 +13,8 @@ export function createActivities(dependencies: AdvanceDependencies & { outside: 
   return {
     advance,
     advanceGroup: createAdvanceGroup(advance),
+    advanceSleepers: createAdvanceSleepers(dependencies.database, advance),
+    keepSleepers: createKeepSleepers(dependencies.database),
     makeCall: createMakeCall(dependencies),
     importContacts: createImportContacts(dependencies),
     ...createLoopActivities(dependencies.database),

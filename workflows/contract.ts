@@ -56,6 +56,35 @@ export interface RunGroupInput {
   runs: GroupedRun[];
 }
 
+export const sleepingRunsType = 'sleepingRuns';
+
+/** A run that sleeps together with others. */
+export interface SleepingRun {
+  runId: number;
+  /** Its next stretch. */
+  segment: number;
+  /** When that is due, in milliseconds since 1970, by the clock of Temporal's server. */
+  dueAt: number;
+}
+
+/** The workflow's input: ids and moments only, and no contact's id, so that it may outlive a contact that is erased. */
+export interface SleepingRunsInput {
+  userId: number;
+  runs: SleepingRun[];
+}
+
+/** The workflow of runs that sleep together, for those that start it. */
+export type SleepingRunsWorkflow = (input: SleepingRunsInput) => Promise<void>;
+
+const asleep = '-asleep';
+
+/** The id of the workflow in which those runs of a group sleep that must wait after their first stretch. */
+export const workflowIdOfSleepers = (workflowIdOfGroup: string): string => `${workflowIdOfGroup}${asleep}`;
+
+/** The id of the group whose runs sleep in the workflow; null for a workflow in which none sleep together. */
+export const groupOfSleepers = (workflowId: string): string | null =>
+  workflowId.endsWith(asleep) ? workflowId.slice(0, -asleep.length) : null;
+
 export const loopType = 'loop';
 
 /** The workflow's input: its loop and, when it continues as a new execution, how far the loop is. */
@@ -113,6 +142,9 @@ export const scheduleIdOfTask = (task: { id: number; created_at: Date }): string
 
 /** Wakes a workflow: something about its run or import has changed. */
 export const wakeSignalName = 'wake';
+
+/** Wakes some of the runs that sleep together: each has its id and its next stretch (the argument). */
+export const wakeRunsSignalName = 'wakeRuns';
 
 /** Has a run's workflow retry the call of a visit (the argument) now. */
 export const tryNowSignalName = 'tryNow';

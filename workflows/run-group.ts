@@ -9,10 +9,14 @@ import {
 import type { Activities } from '../activities';
 import {
   automatisationRunType,
+  sleepingRunsType,
   workflowIdOfRun,
+  workflowIdOfSleepers,
+  type AutomatisationRunWorkflow,
   type GroupedRun,
   type RunGroupInput,
-  type AutomatisationRunWorkflow,
+  type SleepingRun,
+  type SleepingRunsWorkflow,
 } from './contract';
 import { inDatabase } from './local-activities';
 import { runSearchAttributes } from './search-attributes';
@@ -20,29 +24,53 @@ import { runSearchAttributes } from './search-attributes';
 const { advanceGroup } = proxyLocalActivities<Pick<Activities, 'advanceGroup'>>(inDatabase);
 
 /**
- * Takes runs that start together through their first stretch, which for most runs is the only one. Each run that continues does so in a
- * workflow of its own, which reads the run's row first and so sees what happened meanwhile.
+ * Takes runs that start together through their first stretch, which for most runs is the only one. Those that sleep after it do so in one
+ * workflow. Each run that continues otherwise does so in a workflow of its own, which reads the run's row first and so sees what happened
+ * meanwhile.
  */
 export async function runGroup(input: RunGroupInput): Promise<Record<string, number>> {
   const { userId, runs } = input;
-  const outcomes = await advanceGroup({ userId, runs, workflowId: workflowInfo().workflowId });
+  const { workflowId } = workflowInfo();
+  const sleepersId = workflowIdOfSleepers(workflowId);
+  const outcomes = await advanceGroup({ userId, runs, workflowId, sleepersId });
   const states: Record<string, number> = {};
+  const sleepers: SleepingRun[] = [];
   const handedOver: Promise<void>[] = [];
   for (const [place, run] of runs.entries()) {
     const outcome = outcomes[place] ?? { state: 'running', segment: 0 };
     states[outcome.state] = (states[outcome.state] ?? 0) + 1;
     if (outcome.state === 'running') handedOver.push(handOver(input, run, outcome.segment));
+    // Activities of before say of a run that sleeps that it is running.
+    if (outcome.lasts !== undefined)
+      sleepers.push({ runId: run.runId, segment: outcome.segment, dueAt: Date.now() + outcome.lasts });
   }
+  if (sleepers.length > 0) handedOver.push(haveThemSleep(input, sleepersId, sleepers));
   await Promise.all(handedOver);
   return states;
 }
 
+/**
+ * Starts the workflow in which runs sleep. Their rows name it since their first stretch, so a wake-up that comes before it has started finds
+ * no workflow of that name, and the dispatcher starts one for that run alone.
+ */
+const haveThemSleep = (group: RunGroupInput, workflowId: string, runs: SleepingRun[]): Promise<void> =>
+  unlessStarted(() =>
+    startChild<SleepingRunsWorkflow>(sleepingRunsType, {
+      workflowId,
+      workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+      args: [{ userId: group.userId, runs }],
+      typedSearchAttributes: runSearchAttributes(group),
+      staticSummary: `${runs.length} sleeping runs of ${group.summary}`,
+    }),
+  );
+
 /** Starts the run's own workflow, which continues with the stretch. */
-async function handOver(group: RunGroupInput, run: GroupedRun, segment: number): Promise<void> {
+function handOver(group: RunGroupInput, run: GroupedRun, segment: number): Promise<void> {
   const { userId } = group;
   const { runId, contactId, createdAt, summary = group.summary } = run;
-  try {
-    await startChild<AutomatisationRunWorkflow>(automatisationRunType, {
+  return unlessStarted(() =>
+    startChild<AutomatisationRunWorkflow>(automatisationRunType, {
       workflowId: workflowIdOfRun({ id: runId, created_at: new Date(createdAt) }),
       // Its workflow may have ended while the run is running, in a PostgreSQL that was restored to an earlier moment: it starts again.
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
@@ -50,9 +78,15 @@ async function handOver(group: RunGroupInput, run: GroupedRun, segment: number):
       args: [{ userId, runId, contactId, segment }],
       typedSearchAttributes: runSearchAttributes({ ...group, contactId }),
       staticSummary: summary,
-    });
+    }),
+  );
+}
+
+/** Starts a workflow, unless it runs: the outbox gave the runs to another dispatcher too, which was first. */
+async function unlessStarted(start: () => Promise<unknown>): Promise<void> {
+  try {
+    await start();
   } catch (error) {
-    // The outbox gave the run to another dispatcher too, which was first.
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
 }

@@ -5,7 +5,7 @@ export interface ErasedHistories {
   id: number;
   user_id: number;
   contact_ids: number[];
-  /** Workflows that took several runs through their first stretch, some of them of these contacts. */
+  /** Workflows that took several runs through their first stretch, or in which they slept, some of them of these contacts. */
   group_workflow_ids: string[];
   /** Executions that Temporal was asked to delete, and may still have: the ids of the workflow and of the execution, with a space between. */
   asked: string[];

@@ -18,8 +18,8 @@ interface QueuedRuns {
   visit?: string;
   /** Whether they come after all rows that are not `later`. */
   isLater?: string;
-  /** Whether they are items of a loop, which come after other rows of their account. */
-  areItems?: boolean;
+  /** Whether they are items of a loop, which come after other rows of their account; SQL where that differs from run to run. */
+  areItems?: boolean | string;
 }
 
 const queued = (news: RunNews, { rows, of = '', ...given }: QueuedRuns): string => {

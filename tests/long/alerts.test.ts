@@ -206,8 +206,11 @@ it('runs whose workflows Temporal has lost', async () => {
   });
   const connection = await Connection.connect({ address: product.temporalAddress });
   const { workflow } = new Client({ connection });
-  const running = `ExecutionStatus = 'Running' AND WorkflowType = 'automatisationRun'`;
-  await until(async () => (await workflow.count(running)).count >= asleep);
+  const { rows } = await pool.query<{ workflows: number }>(
+    `SELECT count(DISTINCT COALESCE(group_workflow_id, id::text))::int AS workflows FROM automatisation_runs WHERE waiting_until IS NOT NULL`,
+  );
+  const running = `ExecutionStatus = 'Running' AND WorkflowType IN ('automatisationRun', 'sleepingRuns')`;
+  await until(async () => (await workflow.count(running)).count >= (rows[0]?.workflows ?? 0));
   for await (const { workflowId } of workflow.list({ query: running }))
     await workflow.getHandle(workflowId).terminate();
   await connection.close();

@@ -9,6 +9,7 @@ import { startProduct, until, type Product } from '../support/processes/product'
 import { addSteps, trackAll } from '../support/api/publish';
 import { Random } from '../support/random';
 import { untilFound } from '../support/until-found';
+import { lookedAt } from '../support/woken';
 import { report } from '../support/report';
 
 /** `WAITING=2000 EVENTS=500 RACES=500 npm run test:long -- long/waits` is a smaller trial. */
@@ -122,15 +123,25 @@ const percentilesOf = (times: readonly number[]): Percentiles => {
 interface Woken {
   id: number;
   created_at: Date;
+  group_workflow_id: string | null;
   received: Date;
 }
 
-/** From when an event was received to the end of the workflow that it woke, in milliseconds: of an even sample of some runs. */
+/**
+ * From when an event was received to the end of the workflow that it woke, or where runs sleep together to that workflow's look at the run, in
+ * milliseconds: of an even sample of some runs.
+ */
 async function wakeTimes(runs: readonly Woken[]): Promise<Percentiles> {
   const client = new Client({ connection: temporal });
   const every = Math.max(1, Math.floor(runs.length / mostSampled));
   const times: number[] = [];
-  for (const { id: runId, created_at, received } of runs.filter((_, place) => place % every === 0)) {
+  for (const run of runs.filter((_, place) => place % every === 0)) {
+    const { id: runId, created_at, group_workflow_id: workflowId, received } = run;
+    if (workflowId !== null) {
+      const looked = await untilFound(() => lookedAt(client, workflowId, runId));
+      times.push(looked - received.getTime());
+      continue;
+    }
     const handle = client.workflow.getHandle(workflowIdOfRun({ id: runId, created_at }));
     const closed = await untilFound(async () => {
       try {
@@ -148,7 +159,7 @@ async function wakeTimes(runs: readonly Woken[]): Promise<Percentiles> {
 
 const wokenBy = (flowId: number, state: 'completed' | 'exited', names: readonly string[]): Promise<Woken[]> =>
   product.query<Woken>(
-    `SELECT r.id, r.created_at, e.received_at AS received
+    `SELECT r.id, r.created_at, r.group_workflow_id, e.received_at AS received
      FROM automatisation_runs r JOIN events e ON e.contact_id = r.contact_id AND e.name = ANY ($3)
      WHERE r.automatisation_id = $1 AND r.state = $2 ORDER BY r.id`,
     [flowId, state, names],

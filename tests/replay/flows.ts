@@ -227,12 +227,14 @@ export const savedFlows: SavedFlow[] = [
 
 /**
  * Histories that current code no longer creates, but that older versions left sleeping: runs of paused flows had a workflow before they
- * began, loops had their items as children, and runs that waited for an event looked once more after a minute by themselves.
+ * began, loops had their items as children, runs that waited for an event looked once more after a minute by themselves, and those of a
+ * group slept in a workflow each.
  */
-export const savedEarlier = ['paused', 'loop-items', 'wait-came', 'wait-for-several'];
+export const savedEarlier = ['paused', 'loop-items', 'wait-came', 'wait-for-several', 'run-group'];
 
-/** The history of a group of runs, some of which wait. */
-export const savedGroup = 'run-group';
+/** The histories of a group of runs, some of which sleep, and of the workflow in which they do, of which one is stopped meanwhile. */
+export const savedGroup = 'run-group-with-sleepers';
+export const savedSleepers = 'sleeping-runs';
 
 /** The history of an import of two chunks. */
 export const savedImport = 'contact-import';

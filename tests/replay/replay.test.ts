@@ -1,7 +1,7 @@
 import { Worker } from '@temporalio/worker';
 import { z } from 'zod';
 import { testStack } from '../support/stack';
-import { savedEarlier, savedFlows, savedGroup, savedImport, savedSchedule } from './flows';
+import { savedEarlier, savedFlows, savedGroup, savedImport, savedSchedule, savedSleepers } from './flows';
 import { readHistory } from './histories';
 
 const savedStart = z.object({
@@ -16,13 +16,17 @@ const workflowIdOf = (history: unknown): string =>
   savedStart.parse(history).events[0].workflowExecutionStartedEventAttributes.workflowId;
 
 describe('the workflows of today', () => {
-  it.each([...savedFlows.map(({ name }) => name), ...savedEarlier, savedGroup, savedImport, savedSchedule])(
-    'replay the saved history "%s"',
-    async (name) => {
-      const { workflowBundlePath } = testStack('workflowBundlePath');
-      const options = { workflowBundle: { codePath: workflowBundlePath } };
-      const history = readHistory(name);
-      await Worker.runReplayHistory(options, history, workflowIdOf(history));
-    },
-  );
+  it.each([
+    ...savedFlows.map(({ name }) => name),
+    ...savedEarlier,
+    savedGroup,
+    savedSleepers,
+    savedImport,
+    savedSchedule,
+  ])('replay the saved history "%s"', async (name) => {
+    const { workflowBundlePath } = testStack('workflowBundlePath');
+    const options = { workflowBundle: { codePath: workflowBundlePath } };
+    const history = readHistory(name);
+    await Worker.runReplayHistory(options, history, workflowIdOf(history));
+  });
 });

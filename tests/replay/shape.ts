@@ -36,6 +36,9 @@ const scheduledRun = z.object({ kind: z.enum(['begun', 'skipped']), code: z.stri
 /** The results of the first stretches of runs that share a workflow. */
 const groupOutcomes = z.array(z.object({ state: z.string(), segment: z.number() }));
 
+/** The results of the stretches of runs that sleep together; null where one leaves. */
+const sleeperOutcomes = z.array(z.object({ segment: z.number(), lasts: z.number() }).nullable());
+
 /** Items of a loop that were put into the outbox. */
 const begunItems = z.object({ next: z.number(), dueAt: z.number().nullable(), waiting: z.number() });
 
@@ -44,6 +47,7 @@ const activityResult = z.union([
   segmentResult,
   scheduledRun,
   groupOutcomes.transform((outcomes) => ({ outcomes })),
+  sleeperOutcomes.transform((sleepers) => ({ sleepers })),
   z.array(z.object({ runId: z.number() })),
   begunItems,
   z.number(),
@@ -61,6 +65,8 @@ export function shapeOf(history: z.infer<typeof savedHistory>): object[] {
       if ('next' in answer) return { begunUpTo: answer.next };
       if (Array.isArray(answer)) return { startedItems: answer.length };
       if ('outcomes' in answer) return { advancedTogether: answer.outcomes };
+      if ('sleepers' in answer)
+        return { advancedAsleep: answer.sleepers.map((outcome) => outcome?.segment ?? null) };
       if (!('visited' in answer)) return { due: answer };
       const { visited, ...rest } = answer;
       return { advanced: { ...rest, visited: visited.map(({ type, state }) => `${type} ${state}`) } };

@@ -14,13 +14,21 @@ import { insertScheduledTask } from '../../db/schedules/store';
 import { inTransaction } from '../../db/database/transaction';
 import { buildContact, buildSegment } from '../factories/audience';
 import { insertConnection, insertFlow, insertTag, insertUser } from '../factories/flow';
-import { savedFlows, savedGroup, savedImport, savedSchedule, type SavedFlow } from '../replay/flows';
+import {
+  savedFlows,
+  savedGroup,
+  savedImport,
+  savedSchedule,
+  savedSleepers,
+  type SavedFlow,
+} from '../replay/flows';
 import { hasHistory, readHistory, writeHistory } from '../replay/histories';
 import { savedHistory, shapeOf, withoutWaits } from '../replay/shape';
 import { beginAnew } from '../support/processes/begin-anew';
 import { useEngine } from '../support/processes/engine';
 import { useProvider } from '../support/providers/provider';
 import {
+  groupOfSleepers,
   scheduleIdOfTask,
   workflowIdOfImport,
   workflowIdOfLoop,
@@ -151,14 +159,21 @@ async function tryNow(run: FlowReference & { runId: number }): Promise<void> {
   notifyDispatcher(pool);
 }
 
-/** Starts ten runs together, half of which wait, and returns the history of the workflow that they share. */
-async function recordGroup(): Promise<unknown> {
+/**
+ * Starts ten runs together, half of which wait twice, and stops one of these as it sleeps. Returns the histories of the workflow that all share,
+ * and of the one in which those sleep.
+ */
+async function recordGroup(): Promise<{ group: unknown; sleepers: unknown }> {
+  const { pool } = engine.database;
   const userId = await insertUser(engine.database.pool);
-  await insertFlow(engine.database.pool, userId, { entry_event_name: 'start' }, [
+  await insertFlow(pool, userId, { entry_event_name: 'start' }, [
     {
       type: 'CONDITION',
       data: { variable: 'event.waits', variable_type: 'boolean', operation: 'EQUALS', value: true },
-      whenTrue: [{ type: 'DELAY', data: { delay: 1 } }],
+      whenTrue: [
+        { type: 'DELAY', data: { delay: 5 } },
+        { type: 'DELAY', data: { delay: 2 } },
+      ],
     },
   ]);
   const events = Array.from({ length: 10 }, (_, place) => ({
@@ -168,14 +183,31 @@ async function recordGroup(): Promise<unknown> {
     data: { waits: place % 2 === 0 },
   }));
   await engine.track(...events);
-  await engine.settled(userId);
-  const { group } = await engine.eventually<{ group: string }>(
-    `SELECT group_workflow_id AS group FROM automatisation_runs WHERE user_id = $1 AND group_workflow_id IS NOT NULL`,
+  const { workflow, run } = await engine.eventually<{ workflow: string; run: number }>(
+    `SELECT min(group_workflow_id) AS workflow, min(id)::int AS run FROM automatisation_runs
+     WHERE user_id = $1 AND waiting_until IS NOT NULL HAVING count(*) = 5 AND count(DISTINCT group_workflow_id) = 1`,
     [userId],
   );
-  const handle = engine.client.workflow.getHandle(group);
-  await handle.result();
-  return JSON.parse(historyToJSON(await handle.fetchHistory()));
+  // Its first task, which sets its timer, has five events.
+  await engine.until(async () => {
+    const started = await engine.client.workflow
+      .getHandle(workflow)
+      .describe()
+      .catch(() => undefined);
+    return started && started.historyLength >= 5 ? true : undefined;
+  });
+  const reason = { code: 'stopped', message: 'Stopped by hand' };
+  await inTransaction(pool, (client) => endRuns(client, { userId, runIds: [run], state: 'stopped', reason }));
+  notifyDispatcher(pool);
+  await engine.settled(userId);
+  const [group, sleepers] = await Promise.all(
+    [groupOfSleepers(workflow) ?? '', workflow].map(async (id) => {
+      const handle = engine.client.workflow.getHandle(id);
+      await handle.result();
+      return JSON.parse(historyToJSON(await handle.fetchHistory())) as unknown;
+    }),
+  );
+  return { group, sleepers };
 }
 
 /** Imports 1,500 contacts for real, as one part, and returns the history of its workflow. */
@@ -264,7 +296,9 @@ describe('a flow run today', () => {
 
 describe('a group of runs today', () => {
   it('does what it did when its history was saved', async () => {
-    expectShapeOf(savedGroup, await recordGroup());
+    const { group, sleepers } = await recordGroup();
+    expectShapeOf(savedGroup, group);
+    expectShapeOf(savedSleepers, sleepers);
   });
 });
 

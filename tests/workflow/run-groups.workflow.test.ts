@@ -4,7 +4,7 @@ import { pauseFlow, resumeFlow } from '../../db/runs/resolving/pause';
 import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertUser, type FlowStepGiven } from '../factories/flow';
 import { useEngine } from '../support/processes/engine';
-import { workflowIdOfRun } from '../../workflows/contract';
+import { groupOfSleepers, workflowIdOfRun } from '../../workflows/contract';
 
 const engine = useEngine();
 let userId: number;
@@ -55,6 +55,16 @@ const visitsOfContacts = async (): Promise<(number | null)[]> =>
     )
   ).map(({ visits }) => visits);
 
+/** Wakes all runs of the account, as an edit or the sweep does. */
+async function wakeAll(): Promise<void> {
+  await engine.rows(
+    `INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
+     SELECT user_id, id, created_at, 'wake' FROM automatisation_runs WHERE user_id = $1`,
+    [userId],
+  );
+  notifyDispatcher(engine.database.pool);
+}
+
 const sleepers = (count: number) =>
   engine.eventually(
     `SELECT 1 WHERE (SELECT count(*) FROM automatisation_runs WHERE user_id = $1 AND waiting_until IS NOT NULL) = $2`,
@@ -75,43 +85,89 @@ describe('runs that start together', () => {
     expect(result).toEqual({ completed: expect.any(Number) as number });
   });
 
-  it('go on in workflows of their own when they must wait', async () => {
-    await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [visit, delay(1), visit]);
+  it('sleep together, and go on together', async () => {
+    await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [
+      visit,
+      delay(1),
+      visit,
+      delay(1),
+      visit,
+    ]);
     await flood('visit');
     await engine.settled(userId);
 
-    expect(await visitsOfContacts()).toEqual(Array(many).fill(2));
+    expect(await visitsOfContacts()).toEqual(Array(many).fill(3));
     const ended = await runs();
-    expect(ended.filter((run) => run.state === 'completed' && run.group_workflow_id === null)).toHaveLength(
-      many,
-    );
-    expect(await workflowOf(ended[0]).result()).toMatchObject({ state: 'completed' });
+    expect(ended.map(({ state }) => state)).toEqual(Array(many).fill('completed'));
+    const workflows = new Set(ended.map((run) => run.group_workflow_id ?? ''));
+    expect(workflows.size).toBeLessThan(many / 4);
+    for (const workflow of workflows) {
+      expect(groupOfSleepers(workflow)).not.toBeNull();
+      const { type, status } = await engine.until(async () => {
+        const now = await engine.client.workflow.getHandle(workflow).describe();
+        return now.status.name === 'RUNNING' ? undefined : now;
+      });
+      expect([type, status.name]).toEqual(['sleepingRuns', 'COMPLETED']);
+    }
+    expect(
+      await workflowOf(ended[0])
+        .describe()
+        .catch(() => null),
+    ).toBeNull();
   });
 
-  it('are woken one by one by what happens to one of them', async () => {
-    await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [delay(3_600)]);
+  it('get workflows of their own where they call or loop after they slept', async () => {
+    await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [
+      delay(1),
+      { type: 'LOOP', data: { source: 'event', value: 'lines' } },
+      visit,
+    ]);
+    await flood('visit', () => ({ lines: [1, 2] }));
+    await engine.settled(userId);
+
+    expect(await visitsOfContacts()).toEqual(Array(many).fill(2));
+    const [one] = (await runs()).filter(({ contact }) => contact === 'c0');
+    expect(await workflowOf(one).result()).toMatchObject({ state: 'completed' });
+  });
+
+  it('sleep on where their workflow was lost', async () => {
+    await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [visit, delay(8), visit]);
     await flood('visit');
     await sleepers(many);
-    const [one, other] = await runs();
+    const lost = new Set((await runs()).map((run) => run.group_workflow_id ?? ''));
+    for (const workflow of lost) {
+      const handle = engine.client.workflow.getHandle(workflow);
+      await engine.until(() => handle.describe().catch(() => undefined));
+      await handle.terminate();
+    }
+    await wakeAll();
+    await engine.settled(userId);
+    expect(await visitsOfContacts()).toEqual(Array(many).fill(2));
+    expect((await runs()).map((run) => run.group_workflow_id)).toEqual(Array(many).fill(null));
+  });
+
+  it('are woken one by one by what happens to one of them, in the workflow in which all sleep', async () => {
+    const { id, stepIds } = await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [
+      delay(3_600),
+      visit,
+    ]);
+    await flood('visit');
+    await sleepers(many);
+    const [one] = await runs();
     const reason = { code: 'stopped', message: 'Stopped by hand' };
     await inTransaction(engine.database.pool, (client) =>
       endRuns(client, { userId, runIds: [one?.id ?? 0], state: 'stopped', reason }),
     );
     notifyDispatcher(engine.database.pool);
 
-    // A run sleeps a moment before its own workflow exists.
-    const ended = await engine.until(() =>
-      workflowOf(one)
-        .result()
-        .catch(() => undefined),
-    );
-    expect(ended).toMatchObject({ state: 'stopped' });
-    const { status } = await engine.until(() =>
-      workflowOf(other)
-        .describe()
-        .catch(() => undefined),
-    );
-    expect(status.name).toBe('RUNNING');
+    await engine.eventually('SELECT 1 WHERE NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)', [userId]);
+    await engine.rows('UPDATE automatisation_steps SET data = $2 WHERE id = $1', [stepIds[0], { delay: 1 }]);
+    await engine.rows('UPDATE automatisations SET version = version + 1 WHERE id = $1', [id]);
+    await wakeAll();
+    await engine.settled(userId);
+    const states = (await runs()).map(({ state }) => state);
+    expect(states).toEqual(['stopped', ...Array<string>(many - 1).fill('completed')]);
+    expect((await visitsOfContacts()).filter((visits) => visits === 1)).toHaveLength(many - 1);
   });
 
   it('are held by a paused flow, and go on with it', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../../db/erasure/histories';
 import { searchAttributeNames } from '../../domain/run/search-attribute-names';
 import { slicesOf } from '../../domain/values/slices';
+import { groupOfSleepers } from '../../workflows/contract';
 import { startRounds } from '../rounds';
 import { listed } from '../visibility';
 
@@ -83,14 +84,17 @@ async function deleteHistories(
     const query = `${account} = ${user_id} AND ${contact} IN (${ids.join(', ')})`;
     for (const execution of await executionsOf(client, taskQueue, query)) {
       found.push(execution);
-      const { parentId } = execution;
+      const { parentId, groupId } = execution;
       // Its parent is a group, or the loop of a run that is somebody else's.
-      if (parentId !== undefined && isGroup(parentId)) groups.add(parentId);
+      for (const id of [parentId, groupId]) if (id !== undefined && isGroup(id)) groups.add(id);
     }
   }
+  for (const id of [...groups]) groups.add(groupOfSleepers(id) ?? id);
   for (const ids of slicesOf([...groups], idsAtOnce)) {
     const query = `WorkflowId IN (${ids.map((id) => `'${id}'`).join(', ')})`;
-    found.push(...(await executionsOf(client, taskQueue, query)));
+    for (const execution of await executionsOf(client, taskQueue, query))
+      // Runs of others sleep on there. Its history names runs, of which those of the contacts are gone, and no contact.
+      if (!execution.isRunning || groupOfSleepers(execution.workflowId) === null) found.push(execution);
   }
   const listedNow = new Set(found.map(keyOf));
   const unlisted = asked.filter((key) => !listedNow.has(key));
@@ -113,6 +117,8 @@ interface Found {
   runId: string;
   isRunning: boolean;
   parentId: string | undefined;
+  /** The group in which its run began, where the run slept in between. */
+  groupId: string | undefined;
 }
 
 /** This installation's executions that a query finds, as many as a look deletes; the namespace may be shared with others. */
@@ -126,11 +132,12 @@ async function executionsOf(client: Client, taskQueue: string, query: string): P
   return found;
 }
 
-const foundOf = ({ workflowId, runId, status, parentExecution }: WorkflowExecutionInfo): Found => ({
+const foundOf = ({ workflowId, runId, status, parentExecution, memo }: WorkflowExecutionInfo): Found => ({
   workflowId,
   runId,
   isRunning: status.name === 'RUNNING',
   parentId: parentExecution?.workflowId ?? undefined,
+  groupId: typeof memo?.['group'] === 'string' ? memo['group'] : undefined,
 });
 
 /** Whether a workflow's id is that of a group (worker/outbox/start-group.ts): its letters need no escaping in a query. */

@@ -2,10 +2,12 @@ import { createLogger } from '../../config/logger';
 import { inTransaction } from '../../db/database/transaction';
 import { eraseContact, readErasure } from '../../db/erasure/contact';
 import { notifyDispatcher } from '../../db/outbox/notify';
-import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/processes/engine';
+import { useProvider } from '../../tests/support/providers/provider';
 import { startErasedHistories } from './erased-histories';
 
+const provider = useProvider();
 const engine = useEngine();
 
 /** The ids of the workflows in Temporal, sorted: those of an account, and the groups that its runs began in. */
@@ -18,27 +20,30 @@ async function workflows(userId: number): Promise<string[]> {
   return ids.toSorted();
 }
 
-it('deletes the histories of an erased contact, with the group in which its run began, and no other', async () => {
+/** Runs that begin together, and all workflows of their account, once there are so many. */
+async function begun(
+  userId: number,
+  steps: FlowStepGiven[],
+  count: number,
+): Promise<{ contactId: number; runId: number; all: string[] }> {
   const { pool } = engine.database;
-  const userId = await insertUser(pool);
-  const flow = await insertFlow(pool, userId, { entry_event_name: 'sleep' }, [
-    { type: 'DELAY', data: { delay: 86_400 } },
-  ]);
-  await engine.trackAll({ userId, name: 'sleep' }, 12);
-  const runs = () =>
-    engine.rows<{ id: number; contact_id: number }>(
-      'SELECT id, contact_id FROM automatisation_runs WHERE automatisation_id = $1 AND waiting_until IS NOT NULL ORDER BY id',
-      [flow.id],
-    );
-  await engine.until(async () => ((await runs()).length === 12 ? true : undefined));
+  await insertFlow(pool, userId, { entry_event_name: 'begin' }, steps);
+  await engine.trackAll({ userId, name: 'begin' }, 12);
   const all = await engine.until(async () => {
     const found = await workflows(userId);
-    return found.length === 13 ? found : undefined;
+    return found.length === count ? found : undefined;
   });
-  const [one] = await runs();
-  if (!one) throw new Error('No run waits');
+  const { id: runId, contact_id: contactId } = await engine.eventually<{ id: number; contact_id: number }>(
+    'SELECT id, contact_id FROM automatisation_runs WHERE user_id = $1 AND segment > 0 ORDER BY id LIMIT 1',
+    [userId],
+  );
+  return { contactId, runId, all };
+}
 
-  const report = await inTransaction(pool, (client) => eraseContact(client, userId, one.contact_id));
+/** Erases a contact, and returns how many histories were deleted for it. */
+async function erase(userId: number, contactId: number): Promise<number> {
+  const { pool } = engine.database;
+  const report = await inTransaction(pool, (client) => eraseContact(client, userId, contactId));
   notifyDispatcher(pool);
   const logger = createLogger({ level: 'silent' });
   const given = { database: engine.database, client: engine.client, taskQueue: engine.taskQueue, logger };
@@ -49,10 +54,47 @@ it('deletes the histories of an erased contact, with the group in which its run 
     return row?.ended_at ? row : undefined;
   });
   await Promise.all(workers.map((worker) => worker.stop()));
-
-  expect(ended.histories).toBe(2);
-  const isOfOne = (id: string): boolean =>
-    id.startsWith('automatisation-runs-') || id.startsWith(`automatisation-run-${one.id}-`);
-  expect(await workflows(userId)).toEqual(all.filter((id) => !isOfOne(id)));
   expect(await engine.rows('SELECT FROM erased_histories')).toEqual([]);
+  return ended.histories;
+}
+
+it('deletes the histories of an erased contact, with the group in which its run began, and no other', async () => {
+  provider.answer((response) => response.writeHead(503).end());
+  const userId = await insertUser(engine.database.pool);
+  const call: FlowStepGiven = { type: 'APICALL', data: { method: 'POST', url: `${provider.origin}/orders` } };
+  // The group, and a workflow of its own for each run.
+  const { contactId, runId, all } = await begun(userId, [call], 13);
+
+  expect(await erase(userId, contactId)).toBe(2);
+  const isOfOne = (id: string): boolean =>
+    id.startsWith('automatisation-runs-') || id.startsWith(`automatisation-run-${runId}-`);
+  expect(await workflows(userId)).toEqual(all.filter((id) => !isOfOne(id)));
+});
+
+it('deletes the group of an erased contact, and leaves the workflow in which runs of others sleep, which names no contact', async () => {
+  const userId = await insertUser(engine.database.pool);
+  const { contactId, all } = await begun(userId, [{ type: 'DELAY', data: { delay: 86_400 } }], 2);
+
+  expect(await erase(userId, contactId)).toBe(1);
+  const [asleep = ''] = await workflows(userId);
+  expect([asleep]).toEqual(all.filter((id) => id.endsWith('-asleep')));
+  const { events } = await engine.client.workflow.getHandle(asleep).fetchHistory();
+  const input = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]?.data;
+  const names = Object.keys(
+    (JSON.parse(Buffer.from(input ?? []).toString()) as { runs: object[] }).runs[0] ?? {},
+  );
+  expect(names.toSorted()).toEqual(['dueAt', 'runId', 'segment']);
+});
+
+it('deletes the group of an erased contact whose run slept in between, and then called', async () => {
+  provider.answer((response) => response.writeHead(503).end());
+  const userId = await insertUser(engine.database.pool);
+  const call: FlowStepGiven = { type: 'APICALL', data: { method: 'POST', url: `${provider.origin}/orders` } };
+  // The group, the workflow in which all slept, and a workflow of its own for each run.
+  const { contactId, runId, all } = await begun(userId, [{ type: 'DELAY', data: { delay: 1 } }, call], 14);
+
+  expect(await erase(userId, contactId)).toBe(2);
+  const isOfOne = (id: string): boolean =>
+    /^automatisation-runs-\d+-[0-9a-f]+$/.test(id) || id.startsWith(`automatisation-run-${runId}-`);
+  expect(await workflows(userId)).toEqual(all.filter((id) => !isOfOne(id)));
 });

@@ -14,13 +14,14 @@ import { holdUnbegun } from '../../db/runs/resolving/held-runs';
 import { inOneTransaction } from '../../db/database/transaction';
 import type { WorkerMetrics } from '../../metrics/worker-metrics';
 import type { Tracing } from '../../tracing/tracing';
-import { automatisationRunType, runGroupType } from '../../workflows/contract';
+import { automatisationRunType, runGroupType, sleepingRunsType } from '../../workflows/contract';
 import { putSchedule } from '../schedules/put-schedule';
 import type { GroupChoice } from './group-choice';
 import { inGroups, startGroup, type GroupHandle } from './start-group';
 import type { RunGroup } from './run-group';
 import { startImport } from './start-import';
 import { startRun, wakeLoop, wakeRun, type RunStarter } from './start-run';
+import { ofSleepers, wakeSleepers } from './wake-sleepers';
 import { traceStarts, type TakenRuns } from './trace-starts';
 
 /** Waits for something of Temporal; gives up when that takes too long. */
@@ -76,12 +77,18 @@ export async function dispatchNext(
   // Never retried as a whole: what Temporal has accepted cannot be undone.
   const dispatched = await inOneTransaction(database.pool, async (connection) => {
     const rows = await claimOutbox(connection, limit, which);
-    const { groups, alone } = inGroups(await notHeld(connection, rows), choice);
+    const { groups, alone: ungrouped } = inGroups(await notHeld(connection, rows), choice);
+    const { wakeUps, alone } = ofSleepers(ungrouped);
     const starts: Start[] = [
       ...groups.map((group) => ({
         rows: group,
         workflowType: runGroupType,
         start: async () => void started.push({ group, workflow: await startGroup(dependencies, group) }),
+      })),
+      ...wakeUps.map((one) => ({
+        rows: one.rows,
+        workflowType: sleepingRunsType,
+        start: () => wakeSleepers(dependencies, one),
       })),
       ...alone.map((row) => ({
         rows: [row],

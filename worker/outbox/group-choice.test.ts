@@ -16,6 +16,7 @@ const starts = (count: number, automatisationId = 1): RunGroup => {
     automatisation_id: automatisationId,
     run_state: 'running',
     run_segment: 0,
+    group_workflow_id: null,
     loop_visit: null,
     is_paused: false,
     automatisation_name: 'Welcome',

@@ -3,6 +3,7 @@ import { WorkflowIdReusePolicy } from '@temporalio/common';
 import type { RunOutboxRow } from '../../db/outbox/claim';
 import {
   automatisationRunType,
+  groupOfSleepers,
   tryNowSignalName,
   wakeSignalName,
   workflowIdOfLoop,
@@ -51,9 +52,13 @@ export async function startRun(
       contactId: row.contact_id,
       eventName: row.event_name,
     }),
+    // What began in a group has its contact in the group's input, too: the erasure of the contact finds it so.
+    ...(row.group_workflow_id !== null && { memo: { group: groupOf(row.group_workflow_id) } }),
     staticSummary: summaryOf(row),
   });
 }
+
+const groupOf = (workflowId: string): string => groupOfSleepers(workflowId) ?? workflowId;
 
 /**
  * Wakes the run's workflow and the workflow of the loop that it is at, or makes it retry its call now. If a running run has no workflow,

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/database/transaction';
 import type { Database } from '../../db/database/connection';
 import {
   automatisationRunType,
+  groupOfSleepers,
   runOfWorkflowId,
   wakeSignalName,
   workflowIdOfRun,
@@ -18,8 +19,26 @@ export interface ComparisonDependencies {
   taskQueue: string;
 }
 
-/** What determines the name of a run's workflow. */
-type NamedRun = Parameters<typeof workflowIdOfRun>[0];
+/** What determines the names of the workflows that may have a run. */
+type NamedRun = Parameters<typeof workflowIdOfRun>[0] & Pick<RunningRun, 'group_workflow_id'>;
+
+/** Whether the run sleeps in a workflow with others, according to its row. */
+const sleepsWithOthers = ({ group_workflow_id: id }: NamedRun): boolean =>
+  id !== null && groupOfSleepers(id) !== null;
+
+/** A run that sleeps with others may have got its own workflow since its row was read. */
+const workflowsOf = (run: NamedRun): string[] => [
+  workflowIdOfRun(run),
+  ...(sleepsWithOthers(run) ? [run.group_workflow_id ?? ''] : []),
+];
+
+/**
+ * Of these runs those that should have been woken by the workflow in which they sleep with others. Which runs it has is not asked of Temporal: in a
+ * database that was restored to an earlier moment, one may sleep there again that has left since.
+ */
+export const overdueSleepers = <Run extends NamedRun & Pick<RunningRun, 'is_overdue'>>(
+  runs: readonly Run[],
+): Run[] => runs.filter((run) => run.is_overdue && sleepsWithOthers(run));
 
 /** Workflow ids per query to Temporal. */
 const idsAtOnce = 100;
@@ -32,8 +51,8 @@ export async function withoutWorkflow<Run extends NamedRun>(
   client: Client,
   runs: readonly Run[],
 ): Promise<Run[]> {
-  const running = await runningAmong(client, runs.map(workflowIdOfRun));
-  return runs.filter((run) => !running.has(workflowIdOfRun(run)));
+  const running = await runningAmong(client, [...new Set(runs.flatMap(workflowsOf))]);
+  return runs.filter((run) => !workflowsOf(run).some((workflowId) => running.has(workflowId)));
 }
 
 /** Which of these workflows are running, according to Temporal's list. */

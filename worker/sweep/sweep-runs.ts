@@ -16,6 +16,7 @@ import {
   endStray,
   strays,
   leaveLoops,
+  overdueSleepers,
   withoutWorkflow,
   type ComparisonDependencies,
   type Stray,
@@ -115,13 +116,16 @@ const persistent =
 async function putPortionRight(dependencies: SweepDependencies, runs: readonly RunningRun[]): Promise<void> {
   const { database, client, metrics } = dependencies;
   const ended = await leaveLoops(dependencies, runs);
-  const missing = await withoutWorkflow(
-    client,
-    runs.filter(({ left_loop: loop }) => loop === null),
-  );
+  const ownRuns = runs.filter(({ left_loop: loop }) => loop === null);
+  const missing = await withoutWorkflow(client, ownRuns);
   const waked = await queueWakes(
     database.pool,
     missing.map(({ id }) => id),
+  );
+  // Most of these are only late: after an outage, their workflows are about to get to them.
+  await queueWakes(
+    database.pool,
+    overdueSleepers(ownRuns).map(({ id }) => id),
   );
   await noteFound(database.pool, { waked, ended });
   metrics?.repaired('waked', waked);

@@ -138,6 +138,48 @@ describe('a running run without a workflow', () => {
     expect(await visits()).toEqual([2]);
   });
 
+  it('is found among runs that sleep together, where its database was set back to before it left them', async () => {
+    await flow(visit, {
+      type: 'CONDITION',
+      data: { variable: 'event.long', variable_type: 'boolean', operation: 'EQUALS', value: true },
+      whenTrue: [delay(3_600)],
+      whenFalse: [delay(2)],
+    });
+    await engine.track(
+      ...Array.from({ length: 20 }, (_, place) => ({
+        userId,
+        name: 'enter',
+        contactExternalId: `c${place}`,
+        data: { long: place > 0 },
+      })),
+    );
+    await asleep(20);
+    await engine.eventually(`SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'completed'`, [
+      userId,
+    ]);
+    await engine.rows(
+      `WITH back AS (
+         UPDATE automatisation_runs SET state = 'running', ended_at = NULL, segment = 1, visit = 1, waiting_until = now() - interval '2 minutes',
+           current_step_started_at = now() - interval '3 minutes',
+           current_step_id = (SELECT step_id FROM automatisation_run_steps s WHERE s.run_id = automatisation_runs.id AND s.type = 'DELAY')
+         WHERE user_id = $1 AND state = 'completed' RETURNING id
+       ), log AS (
+         DELETE FROM automatisation_run_steps WHERE run_id = (SELECT id FROM back) AND type = 'DELAY'
+       )
+       DELETE FROM receipts WHERE run_id = (SELECT id FROM back) AND segment > 0`,
+      [userId],
+    );
+    await sweep();
+    expect(await readRound(engine.database.pool)).toMatchObject({ lookedAt: 20, waked: 0, ended: 0 });
+    await engine.eventually(
+      `SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'completed' AND group_workflow_id LIKE '%-asleep'`,
+      [userId],
+    );
+    await shorten();
+    for (const run of await runs()) await wake(run);
+    await engine.settled(userId);
+  });
+
   it('that was never started is found, and several workers wake each once', async () => {
     await flow(visit);
     const [{ id: contactId } = { id: 0 }] = await engine.rows<{ id: number }>(

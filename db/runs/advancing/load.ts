@@ -26,6 +26,8 @@ export interface StretchRequest {
   segment: number;
   /** The workflow that executes it, if a group's and not the run's own. */
   groupWorkflowId?: string;
+  /** The workflow in which the run sleeps, should it wait after this stretch; absent: in the one that executes it. */
+  sleepersId?: string;
 }
 
 /** A loop at which a run stands, and how many items it has; null until they are gathered. */
@@ -81,6 +83,8 @@ export interface LoadedRun {
   receipt: StretchResult | null;
   /** The workflow that requests the stretch, if it is a group's. */
   groupWorkflowId: string | null;
+  /** The workflow in which it sleeps, should it wait. */
+  sleepersId: string | null;
 }
 
 const selectContacts = {
@@ -264,8 +268,8 @@ export async function loadRuns(
       requests.map((request) => request.segment),
     ],
   });
-  const groups = new Map(requests.map(({ runId, groupWorkflowId }) => [runId, groupWorkflowId ?? null]));
-  return new Map(rows.map((row) => [row.id, toLoadedRun(row, groups.get(row.id) ?? null)]));
+  const requestOf = new Map(requests.map((request) => [request.runId, request]));
+  return new Map(rows.map((row) => [row.id, toLoadedRun(row, requestOf.get(row.id))]));
 }
 
 const callOf = ({ call }: RunRow): LoadedRun['call'] =>
@@ -284,7 +288,7 @@ const loopOf = ({ loop_step_id, ...row }: RunRow): LoopStanding | null =>
         delay: row.loop_delay,
       };
 
-const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => ({
+const toLoadedRun = (row: RunRow, request: StretchRequest | undefined): LoadedRun => ({
   id: row.id,
   userId: row.user_id,
   automatisationId: row.automatisation_id,
@@ -310,7 +314,8 @@ const toLoadedRun = (row: RunRow, groupWorkflowId: string | null): LoadedRun => 
   refusal: row.refusal,
   entryValue: row.entry_value,
   receipt: row.receipt,
-  groupWorkflowId,
+  groupWorkflowId: request?.groupWorkflowId ?? null,
+  sleepersId: request?.sleepersId ?? request?.groupWorkflowId ?? null,
 });
 
 /** The contact fields that the accounts send to AI models, as paths. */

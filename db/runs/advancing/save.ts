@@ -19,7 +19,7 @@ export interface RunAfter {
   contactId: number | null;
   /** The completed stretch; the run is then one further. */
   segment: number;
-  /** The workflow that executed it, if a group's and not the run's own. */
+  /** The workflow that executed it, or in which the run sleeps now, where that is not the run's own but one of several runs. */
   groupWorkflowId: string | null;
   /** The value by which it enters an automation with the rule `once_per_value`; null elsewhere, and once it is inside. */
   entryValue: string | null;

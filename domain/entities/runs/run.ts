@@ -74,7 +74,9 @@ export const run = z.object({
   ended_at: moment.nullable(),
   workflow_id: z
     .string()
-    .describe('The workflow in Temporal that took it last: its own, or that of the group it started in.'),
+    .describe(
+      'The workflow in Temporal that took it last: its own, that of the group it started in, or the one in which it sleeps with others.',
+    ),
 });
 export type Run = z.infer<typeof run>;
 

@@ -46,6 +46,8 @@ export async function checkCalm({ backends, server }: Parts): Promise<string[]> 
       .map(([{ runId, visit }]) => `${runId} ${visit}`),
   );
   return rows.flatMap((run) => {
+    const sleepers = server.byId.get(run.group_workflow_id ?? '');
+    if (sleepers?.type === 'sleepingRuns' && isUnderWay(sleepers)) return [];
     const execution = server.byId.get(workflowIdOfRun(run));
     if (grouped.has(run.id) || (!execution && loops.has(`${run.parent_run_id} ${run.parent_visit}`)))
       return [];

@@ -6,6 +6,7 @@ import { automatisationRun } from '../../../workflows/automatisation-run';
 import { contactImport } from '../../../workflows/contact-import';
 import { loop } from '../../../workflows/loop';
 import { runGroup } from '../../../workflows/run-group';
+import { sleepingRuns } from '../../../workflows/sleeping-runs';
 import { scheduledTask } from '../../../workflows/scheduled-task';
 import type { FaultKind, Faults } from '../faults';
 import type { Actor, Scheduler } from '../scheduler';
@@ -25,7 +26,7 @@ import type { Server } from './server';
 import type { Poller } from './server-parts';
 
 // Not from their index, which freezes the built-ins of the whole process.
-const workflows = { automatisationRun, runGroup, loop, contactImport, scheduledTask };
+const workflows = { automatisationRun, runGroup, sleepingRuns, loop, contactImport, scheduledTask };
 
 type Code = (...args: unknown[]) => Promise<unknown>;
 

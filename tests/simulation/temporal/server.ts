@@ -75,7 +75,7 @@ export class Server implements ServerParts {
 
   /** Returns the executions that match a query of the product. One that has just started may not be listed yet. */
   list(query: string): Execution[] {
-    const ids = query.includes('WorkflowId IN') ? new Set(query.match(/automatisation-run-[^']*/g)) : null;
+    const ids = query.includes('WorkflowId IN') ? new Set(query.match(/automatisation-runs?-[^']*/g)) : null;
     const type = /WorkflowType = '(\w+)'/.exec(query)?.[1];
     return [...this.byId.values()].filter(
       (execution) =>

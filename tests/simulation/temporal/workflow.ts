@@ -53,6 +53,7 @@ export const defineSignal = (name: string): { name: string } => ({ name });
 export const setHandler = ({ name }: { name: string }, handler: Handler): void =>
   instance().handle(name, handler);
 export const patched = (id: string): boolean => instance().patched(id);
+export const setCurrentDetails = (_details: string): void => undefined;
 export const deprecatePatch = (_id: string): void => undefined;
 export const continueAsNew = (...args: unknown[]): Promise<never> => Promise.reject(new ContinueAsNew(args));
 
