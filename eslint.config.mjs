@@ -139,6 +139,12 @@ export default defineConfig(
           selector: `CallExpression[callee.name='expect'] AwaitExpression > CallExpression[callee.property.name=/^(${looks.join('|')})$/]`,
           message: 'Take `expectShown`, which looks again: a page comes to its state in several steps.',
         },
+        {
+          selector:
+            "CallExpression[callee.property.name='click'] CallExpression[callee.property.name='getByTitle']",
+          message:
+            'Take `choose`, which picks an option by the keyboard: a list that has just opened may still move.',
+        },
       ],
     },
   },

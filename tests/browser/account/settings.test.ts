@@ -117,10 +117,8 @@ test('how many messages a contact gets at most is said, by channels and categori
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Add a cap' }).click();
   await form.getByLabel('Messages of cap 1').fill('2');
-  await form.getByLabel('Category of cap 1').click();
-  await page.getByTitle('offers').last().click();
-  await form.getByLabel('What happens over cap 1').click();
-  await page.getByTitle('then steps are skipped').last().click();
+  await choose(page, form.getByLabel('Category of cap 1'), 'offers');
+  await choose(page, form.getByLabel('What happens over cap 1'), 'then steps are skipped');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Message caps saved').waitFor();
   const { user } = await call(page, 'GET', '/user');
