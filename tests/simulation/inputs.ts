@@ -75,9 +75,9 @@ export class Inputs {
           api.actor,
           () => unheard.size === 0,
           () => {
+            if (unheard.size > 0) return this.send([...unheard]);
             this.open -= 1;
-            if (unheard.size > 0) this.send([...unheard]);
-            else scheduler.note(null, `${events.length} events were answered`);
+            scheduler.note(null, `${events.length} events were answered`);
           },
         );
       },

@@ -130,11 +130,11 @@ function sendingsOf(
   const groups = Array.from({ length: random.between(1, 4) }, () =>
     Array.from({ length: random.pick([1, 1, 2, 3]) }, () => event(random.chance(0.15) ? leaveName : entry())),
   );
-  // A burst that starts groups, with some events that cannot be stored.
-  if (random.chance(0.04))
-    groups.push(
-      Array.from({ length: random.between(9, 12) }, () => event(random.pick(flows).entry_event_name)),
-    );
+  // A burst that starts groups, whose runs may sleep together.
+  if (random.chance(0.12)) {
+    const { entry_event_name: name } = random.pick(flows);
+    groups.push(Array.from({ length: random.between(9, 12) }, () => event(name)));
+  }
   if (random.chance(0.04)) {
     const burst = Array.from({ length: 32 }, () => event('noise'));
     for (const bad of [random.pick(burst), random.pick(burst)])
