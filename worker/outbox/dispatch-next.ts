@@ -55,6 +55,8 @@ interface Dispatched {
   rows: number;
   /** Rows of runs that are running: these runs do nothing until they are woken. */
   waiting: number;
+  /** Whether there were some, all of runs that sleep with others: such wake-ups cost little. */
+  areOfSleepers: boolean;
   /** The accounts whose runs were to start. */
   starting: number[];
   groups: RunGroup[];
@@ -125,7 +127,12 @@ export async function dispatchNext(
     const starting = new Set(
       rows.filter(({ kind }) => kind === 'start').map(({ user_id: userId }) => userId),
     );
-    return { rows: rows.length, waiting: rows.filter(isWaiting).length, starting: [...starting] };
+    return {
+      rows: rows.length,
+      waiting: rows.filter(isWaiting).length,
+      areOfSleepers: wakeUps.length > 0 && starts.length === wakeUps.length,
+      starting: [...starting],
+    };
   });
   if (tracing) await traceStarts(tracing, database.pool, taken);
   const groupsEnd = seeThrough(dependencies, started, choice).catch((error: unknown) =>

@@ -21,6 +21,8 @@ const pollMilliseconds = 1_000;
 const restRatios = { ended: 19, waiting: 3 };
 /** Few at once: ten made another account's Track wait for a core (tests/long/many-runs.test.ts). */
 const laterAtOnce = 2;
+/** While they wake runs that sleep together: of these, a workflow takes many at the cost of one. */
+const sleepersAtOnce = 20;
 
 /**
  * Starts and wakes the workflows that the outbox names. The transaction that deletes a row stays open until its workflow has started, so if
@@ -57,16 +59,21 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
       else wakeLoops.add(resume);
     });
 
-  const next = (isLater: boolean): ReturnType<typeof dispatchNext> =>
+  const next = (isLater: boolean, later = laterAtOnce): ReturnType<typeof dispatchNext> =>
     dispatchNext(dependencies, choice, {
-      limit: isLater
-        ? laterAtOnce
-        : givingWay.rowsAtOnce(starting.areSeveral() ? rowsBesideOthers : rowsAtOnce),
+      limit: isLater ? later : givingWay.rowsAtOnce(starting.areSeveral() ? rowsBesideOthers : rowsAtOnce),
       isLater,
       ...(!isLater && { except: underWay.full(), exceptItems: itemsUnderWay.full() }),
     }).catch((error: unknown) => {
       logger.warn({ error }, 'Starting workflows failed; trying again.');
-      return { rows: 0, waiting: 0, starting: [], groups: [], groupsEnd: Promise.resolve() };
+      return {
+        rows: 0,
+        waiting: 0,
+        areOfSleepers: false,
+        starting: [],
+        groups: [],
+        groupsEnd: Promise.resolve(),
+      };
     });
 
   /**
@@ -100,9 +107,11 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
   }
 
   async function laterLoop(): Promise<void> {
+    let atOnce = laterAtOnce;
     while (!stopping.signal.aborted) {
       const began = performance.now();
-      const { rows, waiting } = await next(true);
+      const { rows, waiting, areOfSleepers } = await next(true, atOnce);
+      atOnce = areOfSleepers ? sleepersAtOnce : laterAtOnce;
       const ratio = waiting > 0 ? restRatios.waiting : restRatios.ended;
       await rest(rows === 0 ? pollMilliseconds : ratio * (performance.now() - began), stopping.signal);
     }

@@ -3,7 +3,7 @@ import { Client, Connection } from '@temporalio/client';
 import { notifyDispatcher } from '../../../db/outbox/notify';
 import { recordEvents } from '../../../db/events/record';
 import { inTransaction } from '../../../db/database/transaction';
-import { runGroupType } from '../../../workflows/contract';
+import { automatisationRunType, runGroupType, sleepingRunsType } from '../../../workflows/contract';
 import { insertFlow, insertUser } from '../../factories/flow';
 import { useDatabase } from '../../support/database/database';
 import { testStack } from '../../support/stack';
@@ -15,6 +15,9 @@ import { untilFound as untilFoundWithin } from '../../support/until-found';
  * Worker Versioning (docs/decisions/0104): Temporal gives runs to the workers of the version that is current, and sleeping runs go on in
  * the one that is current when they wake.
  */
+
+/** The workflows in which runs sleep: their own, and those of several. */
+const ofSleepers = [automatisationRunType, sleepingRunsType];
 
 /** How many runs sleep through the rollout; `tests/long/versions.test.ts` has more of them. */
 const sleepers = Number(process.env['SLEEPERS'] ?? 20);
@@ -94,18 +97,25 @@ const untilRuns = (flowId: number, state: string, count: number): Promise<true> 
     return rows[0]?.found === count ? (true as const) : undefined;
   });
 
-/** How many workflows of the task queue with this status ran their last task in a version. */
-async function countIn(buildId: string, status: 'Running' | 'Completed'): Promise<number> {
+/** How many workflows of these types, of the task queue and with this status, ran their last task in a version. */
+async function countIn(
+  buildId: string,
+  status: 'Running' | 'Completed',
+  types: readonly string[] = [runGroupType, ...ofSleepers],
+): Promise<number> {
   const version = `TemporalWorkerDeploymentVersion = '${deploymentName}:${buildId}'`;
-  const query = `TaskQueue = '${taskQueue}' AND ExecutionStatus = '${status}' AND ${version}`;
+  const query = `TaskQueue = '${taskQueue}' AND ExecutionStatus = '${status}' AND ${among(types)} AND ${version}`;
   return (await client.workflow.count(query)).count;
 }
 
-/** How many workflows of a type are open in the task queue. */
-async function openOf(type: string): Promise<number> {
-  const query = `TaskQueue = '${taskQueue}' AND WorkflowType = '${type}' AND ExecutionStatus = 'Running'`;
+/** How many workflows of these types are open in the task queue. */
+async function openOf(...types: readonly string[]): Promise<number> {
+  const query = `TaskQueue = '${taskQueue}' AND ${among(types)} AND ExecutionStatus = 'Running'`;
   return (await client.workflow.count(query)).count;
 }
+
+const among = (types: readonly string[]): string =>
+  `WorkflowType IN (${types.map((type) => `'${type}'`).join(', ')})`;
 
 it(
   'runs go to the current version, sleeping ones when they wake, and back after a rollback in the middle',
@@ -132,15 +142,32 @@ it(
     await untilFound(async () => ((await countIn('1', 'Completed')) > 0 ? true : undefined));
     expect(await countIn('2', 'Completed')).toBe(0);
 
-    await track(userId, 'sleep', sleepers);
+    // A half of them together, and the others each in a workflow of their own.
+    await track(userId, 'sleep', sleepers / 2);
+    for (let alone = 0; alone < sleepers / 2; alone += 1) {
+      await track(userId, 'sleep', 1);
+      await untilFound(async () => {
+        const { rowCount } = await store.database.pool.query('SELECT FROM dispatch');
+        return rowCount === 0 ? true : undefined;
+      });
+    }
     await untilRuns(sleeps, 'running', sleepers);
+    const workflows = await untilFound(async () => {
+      const open = await openOf(...ofSleepers);
+      return open > sleepers / 2 ? open : undefined;
+    });
     await ramp('2', 50);
     await makeCurrent('2');
-    await untilFound(async () => ((await countIn('2', 'Running')) >= sleepers / 4 ? true : undefined));
-    report(`${await countIn('2', 'Running')} of ${sleepers} sleeping runs had gone on in the new version`);
+    const goneOn = (): Promise<number> => countIn('2', 'Running', ofSleepers);
+    await untilFound(async () => ((await goneOn()) >= workflows / 4 ? true : undefined));
+    report(
+      `${await goneOn()} of ${workflows} workflows with ${sleepers} sleeping runs had gone on in the new version`,
+    );
     await makeCurrent('1');
     await untilRuns(sleeps, 'completed', sleepers);
-    await untilFound(async () => ((await countIn('1', 'Completed')) > sleepers ? true : undefined));
+    await untilFound(async () =>
+      (await countIn('1', 'Completed', ofSleepers)) >= workflows ? true : undefined,
+    );
     const { rows } = await store.database.pool.query(
       `SELECT run_id FROM automatisation_run_steps s JOIN automatisation_runs r ON r.id = s.run_id
      WHERE r.automatisation_id = $1 GROUP BY run_id HAVING count(*) <> $2`,
