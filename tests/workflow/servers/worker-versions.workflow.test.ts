@@ -152,10 +152,12 @@ it(
       });
     }
     await untilRuns(sleeps, 'running', sleepers);
-    const workflows = await untilFound(async () => {
-      const open = await openOf(...ofSleepers);
-      return open > sleepers / 2 ? open : undefined;
-    });
+    const { rows: asleep } = await store.database.pool.query<{ workflows: number }>(
+      'SELECT count(DISTINCT COALESCE(group_workflow_id, id::text))::int AS workflows FROM automatisation_runs WHERE automatisation_id = $1',
+      [sleeps],
+    );
+    const workflows = asleep[0]?.workflows ?? 0;
+    await untilFound(async () => ((await openOf(...ofSleepers)) === workflows ? true : undefined));
     await ramp('2', 50);
     await makeCurrent('2');
     const goneOn = (): Promise<number> => countIn('2', 'Running', ofSleepers);
