@@ -159,7 +159,7 @@ async function wakeTimes(runs: readonly Woken[]): Promise<Percentiles> {
 
 const wokenBy = (flowId: number, state: 'completed' | 'exited', names: readonly string[]): Promise<Woken[]> =>
   product.query<Woken>(
-    `SELECT r.id, r.created_at, r.group_workflow_id, e.received_at AS received
+    `SELECT r.id::int, r.created_at, r.group_workflow_id, e.received_at AS received
      FROM automatisation_runs r JOIN events e ON e.contact_id = r.contact_id AND e.name = ANY ($3)
      WHERE r.automatisation_id = $1 AND r.state = $2 ORDER BY r.id`,
     [flowId, state, names],
