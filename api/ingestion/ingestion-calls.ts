@@ -45,7 +45,7 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
     async flush(events, isApart) {
       const own = isApart ? pool : sharedPool;
       const recorded = await retryConflicts(() => recordEvents(own, events), [contactGone]);
-      if (recorded.some((event) => event.runs > 0)) notifyDispatcher(pool);
+      if (recorded.some(({ runs, wakes }) => runs > 0 || wakes)) notifyDispatcher(pool);
       const strays = recorded.flatMap(({ strayContactId }) => strayContactId ?? []);
       if (strays.length > 0) await inTransaction(pool, (client) => forgetStrayContacts(client, strays));
       return recorded.map((event) => event.id);

@@ -35,6 +35,8 @@ export interface RecordedEvent {
   isNew: boolean;
   /** How many runs it will start. */
   runs: number;
+  /** Whether the events of the call wake or end runs. */
+  wakes: boolean;
   /** A contact that was created for it although it is a repeat: another transaction stored the first event at the same moment. */
   strayContactId: number | null;
 }
@@ -147,6 +149,7 @@ const insertEvents = {
       ${queueWake({ rows: 'FROM (SELECT * FROM exited UNION SELECT * FROM awaiting) AS r' })}
     )
     SELECT input.id, stored.id IS NOT NULL AS is_new, COALESCE(counted.runs, 0) AS runs,
+           EXISTS (SELECT FROM exited) OR EXISTS (SELECT FROM awaiting) AS wakes,
            CASE WHEN stored.id IS NULL AND input.is_made THEN input.found_id END AS stray_contact_id
     FROM input LEFT JOIN stored USING (id)
     LEFT JOIN (SELECT event_id AS id, count(*) AS runs FROM started WHERE state = 'running' GROUP BY event_id) counted USING (id)
@@ -157,6 +160,7 @@ interface EventRow {
   id: number;
   is_new: boolean;
   runs: number;
+  wakes: boolean;
   stray_contact_id: number | null;
 }
 
@@ -171,10 +175,11 @@ export async function recordEvents(client: Querier, events: readonly NewEvent[])
     ...insertEvents,
     values: [toJson(events.map((event, place) => toItem(event, place, firsts[place] !== event)))],
   });
-  const recorded = rows.map(({ id, is_new: isNew, runs, stray_contact_id: strayContactId }) => ({
+  const recorded = rows.map(({ id, is_new: isNew, runs, wakes, stray_contact_id: strayContactId }) => ({
     id,
     isNew,
     runs,
+    wakes,
     strayContactId,
   }));
   return recorded.every((event) => event.isNew) ? recorded : withFirstIds(client, events, recorded);

@@ -27,7 +27,7 @@ export function deliveryStore(
       const recorded = await inTransaction(isApart ? pool : sharedPool, (client) =>
         storeDeliveries(client, deliveries),
       );
-      if (recorded.some((event) => event.runs > 0)) notifyDispatcher(pool);
+      if (recorded.some(({ runs, wakes }) => runs > 0 || wakes)) notifyDispatcher(pool);
       return recorded.map((event) => event.id);
     },
   });
