@@ -1,5 +1,5 @@
 import type { StretchRequest } from '../db/runs/advancing/load';
-import type { StretchResult } from '../domain/run/result';
+import { timeLeft, type StretchResult } from '../domain/run/result';
 
 /** The first stretches of runs, the workflow that they share, and the one in which those sleep together that wait afterwards. */
 export interface GroupRequest {
@@ -35,8 +35,7 @@ export const createAdvanceGroup = (advance: (request: StretchRequest) => Promise
 
 function toOutcome(result: StretchResult): GroupOutcome {
   if (result.kind === 'ended') return { state: result.state, segment: 1 };
-  if (result.kind === 'wait')
-    return { state: 'asleep', segment: 1, lasts: result.lasts ?? result.until - Date.now() };
+  if (result.kind === 'wait') return { state: 'asleep', segment: 1, lasts: timeLeft(result, Date.now()) };
   // A run whose flow is paused has done nothing yet.
   return { state: 'running', segment: result.kind === 'paused' ? 0 : 1 };
 }

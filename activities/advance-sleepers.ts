@@ -3,7 +3,7 @@ import { inTransaction } from '../db/database/transaction';
 import { notifyDispatcher } from '../db/outbox/notify';
 import type { StretchRequest } from '../db/runs/advancing/load';
 import { contactsOfSleepers, leaveSleepers } from '../db/runs/advancing/sleepers';
-import type { StretchResult } from '../domain/run/result';
+import { timeLeft, type StretchResult } from '../domain/run/result';
 
 /** Stretches of runs that sleep together in a workflow. */
 export interface SleepersRequest {
@@ -59,8 +59,7 @@ export const createAdvanceSleepers = (
       const contactId = contactOf.get(runId);
       if (contactId === undefined) return null;
       const result = await advance({ userId, runId, contactId, segment, groupWorkflowId });
-      if (result.kind === 'wait')
-        return { segment: segment + 1, lasts: result.lasts ?? result.until - Date.now() };
+      if (result.kind === 'wait') return { segment: segment + 1, lasts: timeLeft(result, Date.now()) };
       if (result.kind === 'paused') return { segment, lasts: heldMilliseconds };
       if (result.kind !== 'ended') leaving.push(runId);
       return null;

@@ -13,7 +13,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import type { StretchResult } from '../domain/run/result';
+import { timeLeft, type StretchResult } from '../domain/run/result';
 import {
   loopType,
   tryNowSignalName,
@@ -108,8 +108,7 @@ export async function automatisationRun(
     }
     if (workflowInfo().continueAsNewSuggested)
       await continueAsNew<typeof automatisationRun>({ ...input, segment });
-    const lasts = result.lasts ?? result.until - Date.now();
-    await condition(() => woken, Math.max(lasts, 1), { summary: waitingAt(result) });
+    await condition(() => woken, Math.max(timeLeft(result, Date.now()), 1), { summary: waitingAt(result) });
   }
 }
 

@@ -82,8 +82,8 @@ const asleep = '-asleep';
 export const workflowIdOfSleepers = (workflowIdOfGroup: string): string => `${workflowIdOfGroup}${asleep}`;
 
 /** The id of the group whose runs sleep in the workflow; null for a workflow in which none sleep together. */
-export const groupOfSleepers = (workflowId: string): string | null =>
-  workflowId.endsWith(asleep) ? workflowId.slice(0, -asleep.length) : null;
+export const groupOfSleepers = (workflowId: string | null): string | null =>
+  workflowId?.endsWith(asleep) ? workflowId.slice(0, -asleep.length) : null;
 
 export const loopType = 'loop';
 

@@ -4,7 +4,7 @@ import { measurePressure } from '../../db/outbox/pressure';
 import type { Database } from '../../db/database/connection';
 import { identifyContacts, type Identification, type Identified } from '../../db/contacts/identify';
 import { contactGone, forgetStrayContacts } from '../../db/contacts/stray';
-import { recordEvents, type NewEvent } from '../../db/events/record';
+import { havePutIntoOutbox, recordEvents, type NewEvent } from '../../db/events/record';
 import { groupCommit, isAboutData } from '../../db/database/group-commit';
 import { inTransaction, retryConflicts } from '../../db/database/transaction';
 import type { ApiMetrics } from '../../metrics/api-metrics';
@@ -45,7 +45,7 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
     async flush(events, isApart) {
       const own = isApart ? pool : sharedPool;
       const recorded = await retryConflicts(() => recordEvents(own, events), [contactGone]);
-      if (recorded.some(({ runs, wakes }) => runs > 0 || wakes)) notifyDispatcher(pool);
+      if (havePutIntoOutbox(recorded)) notifyDispatcher(pool);
       const strays = recorded.flatMap(({ strayContactId }) => strayContactId ?? []);
       if (strays.length > 0) await inTransaction(pool, (client) => forgetStrayContacts(client, strays));
       return recorded.map((event) => event.id);

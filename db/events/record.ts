@@ -41,6 +41,10 @@ export interface RecordedEvent {
   strayContactId: number | null;
 }
 
+/** Whether stored events have put something into the outbox, so that the caller calls `notifyDispatcher`: runs to start, to wake, or that have ended. */
+export const havePutIntoOutbox = (recorded: readonly RecordedEvent[]): boolean =>
+  recorded.some(({ runs, wakes }) => runs > 0 || wakes);
+
 /** SQL: the event at which contacts leave the automation `a`. */
 const exitEventName = `CASE a.exit_strategy_type WHEN 'tag' THEN 'tag_' || a.exit_strategy_value || '_added'
                                                  ELSE a.exit_strategy_value END`;

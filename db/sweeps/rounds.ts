@@ -1,4 +1,5 @@
 import type { Querier } from '../database/connection';
+import { isOverdue } from '../runs/resolving/held-runs';
 import { queueWake } from '../outbox/queue';
 
 /** A running run, with what is needed to name and wake its workflow. */
@@ -29,8 +30,7 @@ export interface SweepRound {
 const needsWorkflow = `r.state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)
   AND NOT (r.segment = 0 AND EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id))`;
 
-/** SQL: whether the run `r` should have gone on more than a minute ago, and its flow does not hold it. */
-const isOverdue = `(r.waiting_until < now() - interval '1 minute' AND NOT EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id)) IS TRUE AS is_overdue`;
+const overdue = `${isOverdue('r', '1 minute')} AS is_overdue`;
 
 /**
  * Begins a round over all running runs, unless one began less than so many seconds ago: then that one continues. A round that began in the
@@ -56,7 +56,7 @@ export async function takePortion(
     `WITH round AS (
        SELECT position FROM sweeps WHERE what = 'runs' AND ended_at IS NULL FOR UPDATE
      ), portion AS (
-       SELECT r.id, r.user_id, r.created_at, r.retries, r.group_workflow_id, ${isOverdue},
+       SELECT r.id, r.user_id, r.created_at, r.retries, r.group_workflow_id, ${overdue},
               (SELECT jsonb_build_object('runId', parent.id, 'visit', r.parent_visit) FROM automatisation_runs parent
                WHERE parent.user_id = r.user_id AND parent.id = r.parent_run_id AND parent.state IN ('stopped', 'exited')) AS left_loop
        FROM automatisation_runs r
@@ -124,7 +124,7 @@ export async function readRunning(
   limit: number,
 ): Promise<Omit<RunningRun, 'left_loop'>[]> {
   const { rows } = await pool.query<Omit<RunningRun, 'left_loop'>>(
-    `SELECT id, user_id, created_at, retries, group_workflow_id, ${isOverdue} FROM automatisation_runs r
+    `SELECT id, user_id, created_at, retries, group_workflow_id, ${overdue} FROM automatisation_runs r
      WHERE ${needsWorkflow} AND id > $1 ORDER BY id LIMIT $2`,
     [after, limit],
   );

@@ -18,6 +18,9 @@ export interface WaitResult {
   visited: VisitedStep[];
 }
 
+/** How many milliseconds a wait still lasts; `now` is for results that do not tell. */
+export const timeLeft = ({ lasts, until }: WaitResult, now: number): number => lasts ?? until - now;
+
 /** A summary of the run for operators, shown in Temporal Web. */
 export interface VisitedStep {
   step_id: number;

@@ -22,10 +22,7 @@ export function ofSleepers(rows: readonly OutboxRow[]): { wakeUps: SleepersToWak
 
 /** A run at a loop has a workflow of its own, which it may have just been given. */
 const isOfSleeper = (row: OutboxRow): row is RunOutboxRow & { group_workflow_id: string } =>
-  row.kind === 'wake' &&
-  row.loop_visit === null &&
-  row.group_workflow_id !== null &&
-  groupOfSleepers(row.group_workflow_id) !== null;
+  row.kind === 'wake' && row.loop_visit === null && groupOfSleepers(row.group_workflow_id) !== null;
 
 /** Wakes runs that sleep together. Where their workflow is gone, or has not started, each is woken alone, which starts one for it. */
 export async function wakeSleepers(starter: RunStarter, { workflowId, rows }: SleepersToWake): Promise<void> {

@@ -22,23 +22,20 @@ export interface ComparisonDependencies {
 /** What determines the names of the workflows that may have a run. */
 type NamedRun = Parameters<typeof workflowIdOfRun>[0] & Pick<RunningRun, 'group_workflow_id'>;
 
-/** Whether the run sleeps in a workflow with others, according to its row. */
-const sleepsWithOthers = ({ group_workflow_id: id }: NamedRun): boolean =>
-  id !== null && groupOfSleepers(id) !== null;
+/** The workflow in which the run sleeps with others, according to its row; null: it does not. */
+const sleepersOf = ({ group_workflow_id: id }: NamedRun): string | null =>
+  groupOfSleepers(id) === null ? null : id;
 
 /** A run that sleeps with others may have got its own workflow since its row was read. */
-const workflowsOf = (run: NamedRun): string[] => [
-  workflowIdOfRun(run),
-  ...(sleepsWithOthers(run) ? [run.group_workflow_id ?? ''] : []),
-];
+const workflowsOf = (run: NamedRun): string[] =>
+  [workflowIdOfRun(run), sleepersOf(run)].filter((id) => id !== null);
 
 /**
  * Of these runs those that should have been woken by the workflow in which they sleep with others. Which runs it has is not asked of Temporal: in a
  * database that was restored to an earlier moment, one may sleep there again that has left since.
  */
-export const overdueSleepers = <Run extends NamedRun & Pick<RunningRun, 'is_overdue'>>(
-  runs: readonly Run[],
-): Run[] => runs.filter((run) => run.is_overdue && sleepsWithOthers(run));
+export const overdueSleepers = (runs: readonly RunningRun[]): RunningRun[] =>
+  runs.filter((run) => run.is_overdue && sleepersOf(run) !== null);
 
 /** Workflow ids per query to Temporal. */
 const idsAtOnce = 100;

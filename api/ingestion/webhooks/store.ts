@@ -2,6 +2,7 @@ import type { Database } from '../../../db/database/connection';
 import { notifyDispatcher } from '../../../db/outbox/notify';
 import { groupCommit, isAboutData } from '../../../db/database/group-commit';
 import { inTransaction } from '../../../db/database/transaction';
+import { havePutIntoOutbox } from '../../../db/events/record';
 import { storeDeliveries } from '../../../db/webhooks/store';
 import type { Delivery } from '../../../db/webhooks/delivery';
 import type { ApiMetrics } from '../../../metrics/api-metrics';
@@ -27,7 +28,7 @@ export function deliveryStore(
       const recorded = await inTransaction(isApart ? pool : sharedPool, (client) =>
         storeDeliveries(client, deliveries),
       );
-      if (recorded.some(({ runs, wakes }) => runs > 0 || wakes)) notifyDispatcher(pool);
+      if (havePutIntoOutbox(recorded)) notifyDispatcher(pool);
       return recorded.map((event) => event.id);
     },
   });

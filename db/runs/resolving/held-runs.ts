@@ -16,6 +16,10 @@ export const isBeingStopped = (r: string): string => `EXISTS (
 export const isHeld = (r: string, a: string): string =>
   `(${a}.paused_at IS NOT NULL OR ${isBeingStopped(r)})`;
 
+/** SQL: whether the run `r` should have gone on so long ago (an interval), and no hold of its flow keeps it. */
+export const isOverdue = (r: string, by: string): string =>
+  `(${r}.waiting_until < now() - interval '${by}' AND NOT EXISTS (SELECT FROM held_runs h WHERE h.run_id = ${r}.id)) IS TRUE`;
+
 /**
  * Of locked runs that were read as held, those that still are; they are noted, so that they are woken when the hold ends. The result stays
  * true until the transaction ends: a transaction that resumes the flow, or that has finished stopping its runs, waits, and then finds the
