@@ -1,7 +1,8 @@
 import type { StretchRequest } from '../db/runs/advancing/load';
-import { timeLeft, type StretchResult } from '../domain/run/result';
+import type { StretchResult } from '../domain/run/result';
+import { waitOf, type SharedWait } from './shared-wait';
 
-/** The first stretches of runs, the workflow that they share, and the one in which those sleep together that wait afterwards. */
+/** The first stretches of runs, the workflow that they share, and the one in which those wait together afterwards. */
 export interface GroupRequest {
   userId: number;
   runs: readonly { runId: number; contactId: number | null }[];
@@ -10,13 +11,11 @@ export interface GroupRequest {
 }
 
 /** The outcome of a run's first stretch. */
-export interface GroupOutcome {
-  /** The run's state; `asleep` where it waits. */
+export interface GroupOutcome extends Partial<SharedWait> {
+  /** The run's state; `asleep` or `calling` where it waits together with others. */
   state: string;
   /** Its next stretch. */
   segment: number;
-  /** Of a run that waits: for how many milliseconds from now. */
-  lasts?: number;
 }
 
 /** Advances runs that start together by their first stretches; returns one outcome per run, in order. */
@@ -35,7 +34,8 @@ export const createAdvanceGroup = (advance: (request: StretchRequest) => Promise
 
 function toOutcome(result: StretchResult): GroupOutcome {
   if (result.kind === 'ended') return { state: result.state, segment: 1 };
-  if (result.kind === 'wait') return { state: 'asleep', segment: 1, lasts: timeLeft(result, Date.now()) };
+  const wait = waitOf(result);
+  if (wait) return { state: wait.visit === undefined ? 'asleep' : 'calling', segment: 1, ...wait };
   // A run whose flow is paused has done nothing yet.
   return { state: 'running', segment: result.kind === 'paused' ? 0 : 1 };
 }

@@ -1,3 +1,4 @@
+import { isBriefCall } from '../domain/apps/webhook';
 import { definitionOf } from '../domain/steps/definitions';
 import type { NewEvent } from '../db/events/record';
 import { byItself, chainTime, type Cause } from '../db/segments/causes';
@@ -99,7 +100,7 @@ export function* advanceRun(
     after: {
       ...identityOf(run),
       ...standing(end),
-      groupWorkflowId: end.kind === 'waiting' ? run.sleepersId : run.groupWorkflowId,
+      groupWorkflowId: waitsTogether(end) ? run.sleepersId : run.groupWorkflowId,
       visits: run.depth >= depthLimit || fanOut === 0 ? visits.map(withLimitNote(run)) : visits,
       revision,
       event: written.event ? writtenEvent(run, variables.event) : null,
@@ -256,13 +257,18 @@ function secondLookFor(end: StretchEnd, run: LoadedRun, now: number): number | n
   return isKnown && startedAt + secondLookAfter <= now ? null : (awaitedSince ?? startedAt);
 }
 
+/** Whether the run may wait in a workflow that it shares with others. */
+const waitsTogether = (end: StretchEnd): boolean =>
+  end.kind === 'waiting' || (end.kind === 'call' && isBriefCall(end.call.webhook));
+
 function toResult(end: StretchEnd, run: LoadedRun, visits: readonly Visit[]): StretchResult {
   const visited = visits.map(({ stepId, type, state }) => ({ step_id: stepId, type, state }));
   if (end.kind === 'waiting') return { kind: 'wait', until: end.until, visited };
   if (end.kind === 'loop') {
     return { kind: 'loop', visit: lastVisit(run, visits), delay: end.loop.delay, visited };
   }
-  if (end.kind === 'call') return { kind: 'call', visit: lastVisit(run, visits), visited };
+  if (end.kind === 'call')
+    return { kind: 'call', visit: lastVisit(run, visits), isBrief: isBriefCall(end.call.webhook), visited };
   return { kind: 'ended', state: end.state, ...(end.reason && { code: end.reason.code }), visited };
 }
 
@@ -285,6 +291,7 @@ const atCall = (run: LoadedRun): Advanced =>
   keepsWaiting(run, run.currentStepStartedAt?.getTime() ?? null, {
     kind: 'call',
     visit: run.visit,
+    isBrief: run.isCallBrief,
     visited: [],
   });
 

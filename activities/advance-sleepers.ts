@@ -3,7 +3,8 @@ import { inTransaction } from '../db/database/transaction';
 import { notifyDispatcher } from '../db/outbox/notify';
 import type { StretchRequest } from '../db/runs/advancing/load';
 import { contactsOfSleepers, leaveSleepers } from '../db/runs/advancing/sleepers';
-import { timeLeft, type StretchResult } from '../domain/run/result';
+import type { StretchResult } from '../domain/run/result';
+import { waitOf, type SharedWait } from './shared-wait';
 
 /** Stretches of runs that sleep together in a workflow. */
 export interface SleepersRequest {
@@ -21,10 +22,9 @@ export interface KeptRequest {
   workflowId: string;
 }
 
-/** How a run goes on sleeping: its next stretch, and in how many milliseconds that is due. */
-export interface SleeperOutcome {
+/** How a run waits on, and its next stretch. */
+export interface SleeperOutcome extends SharedWait {
   segment: number;
-  lasts: number;
 }
 
 /** A run whose stretch failed does not keep the others: it looks again after this time, in milliseconds. */
@@ -34,7 +34,8 @@ const heldMilliseconds = 3_600_000;
 
 /**
  * Advances runs that sleep together by a stretch each; returns one outcome per run, in order. It is null where the run leaves the workflow:
- * it has ended or was deleted, another workflow has taken it since, or it has reached a call or a loop, and the outbox starts its own.
+ * it has ended or was deleted, another workflow has taken it since, or it has reached a loop or a call that may take long, and the outbox starts
+ * its own.
  */
 export const createAdvanceSleepers = (
   { pool }: Pick<Database, 'pool'>,
@@ -59,7 +60,8 @@ export const createAdvanceSleepers = (
       const contactId = contactOf.get(runId);
       if (contactId === undefined) return null;
       const result = await advance({ userId, runId, contactId, segment, groupWorkflowId });
-      if (result.kind === 'wait') return { segment: segment + 1, lasts: timeLeft(result, Date.now()) };
+      const wait = waitOf(result);
+      if (wait) return { segment: segment + 1, ...wait };
       if (result.kind === 'paused') return { segment, lasts: heldMilliseconds };
       if (result.kind !== 'ended') leaving.push(runId);
       return null;

@@ -1,4 +1,5 @@
 import { createMakeCall } from './calls/make-call';
+import { createMakeCalls } from './calls/make-calls';
 import type { Outside } from './calls/outside';
 import { createAdvance, type AdvanceDependencies } from './advance';
 import { createAdvanceGroup } from './advance-group';
@@ -16,6 +17,7 @@ export function createActivities(dependencies: AdvanceDependencies & { outside: 
     advanceSleepers: createAdvanceSleepers(dependencies.database, advance),
     keepSleepers: createKeepSleepers(dependencies.database),
     makeCall: createMakeCall(dependencies),
+    makeCalls: createMakeCalls(dependencies),
     importContacts: createImportContacts(dependencies),
     ...createLoopActivities(dependencies.database),
     beginScheduledRun: createBeginScheduledRun(dependencies),

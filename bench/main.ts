@@ -10,6 +10,7 @@ import { Lifetime } from '../dev/stack/lifetime';
 import { describeFailure, Problem } from '../dev/stack/problem';
 import type { Comparison } from './comparison';
 import { benchAsleep } from './measures/asleep';
+import { benchCalls } from './measures/calls';
 import { benchCanvas } from './measures/canvas';
 import { benchDispatch } from './measures/dispatch';
 import { benchIdentify } from './measures/identify';
@@ -32,6 +33,7 @@ const works: Record<string, (stack: BenchStack) => Promise<Comparison[]>> = {
   spoiled: benchSpoiled,
   run: benchRuns,
   asleep: benchAsleep,
+  calls: benchCalls,
   dispatch: benchDispatch,
   import: benchImport,
 };

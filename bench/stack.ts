@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fixedKeys } from '../config/secret-keys';
+import { fixedKeys, type SecretKeys } from '../config/secret-keys';
 import { openDatabase, type Database } from '../db/database/connection';
 import { createAccount } from '../db/accounts/accounts';
 import { migrate } from '../db/migrate/migrate';
@@ -67,9 +67,17 @@ export class BenchStack {
       taskQueue: name,
       userId: account.userId,
       clientKey: account.clientKey,
-      startWorker: () =>
-        this.process(`Worker of ${name}`, 'worker/main.ts', { LOG_LEVEL: 'warn', ...environment }),
+      secretKeys: fixedKeys(secretKey),
+      startWorker: (more) =>
+        this.process(`Worker of ${name}`, 'worker/main.ts', { LOG_LEVEL: 'warn', ...environment, ...more }),
     };
+  }
+
+  /** Starts a stand-in for an SMS provider; returns its origin. */
+  async smsProvider(): Promise<string> {
+    const port = await freePort();
+    await this.process('SMS provider', 'bench/references/sms-provider.ts', { PORT: String(port) });
+    return `http://127.0.0.1:${port}`;
   }
 
   /** Starts the API with the given settings; returns its port. */
@@ -115,5 +123,6 @@ export interface BenchProduct {
   taskQueue: string;
   userId: number;
   clientKey: string;
-  startWorker(): Promise<RunningPart>;
+  secretKeys: SecretKeys;
+  startWorker(environment?: NodeJS.ProcessEnv): Promise<RunningPart>;
 }

@@ -1,5 +1,4 @@
 import {
-  ActivityCancellationType,
   CancellationScope,
   ChildWorkflowCancellationType,
   condition,
@@ -23,20 +22,12 @@ import {
   type LoopInput,
   type LoopWorkflow,
 } from './contract';
-import { inDatabase } from './local-activities';
+import { callsOutside, inDatabase } from './activity-options';
 import { inheritedSearchAttributes } from './search-attributes';
 
 const { advance } = proxyLocalActivities<Pick<Activities, 'advance'>>(inDatabase);
 
-const { makeCall } = proxyActivities<Pick<Activities, 'makeCall'>>({
-  // Models think for minutes before they answer; a worker that died is noticed by its heartbeats.
-  startToCloseTimeout: '10 minutes',
-  heartbeatTimeout: '10 seconds',
-  // The call's row records how the call ended. A failure here means: try again, mostly at the time that the activity names.
-  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
-  // An attempt that is out is always waited for: a second one beside it would see it as lost.
-  cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-});
+const { makeCall } = proxyActivities<Pick<Activities, 'makeCall'>>(callsOutside);
 
 const wakeSignal = defineSignal(wakeSignalName);
 const tryNowSignal = defineSignal<[visit: number]>(tryNowSignalName);

@@ -58,13 +58,15 @@ export interface RunGroupInput {
 
 export const sleepingRunsType = 'sleepingRuns';
 
-/** A run that sleeps together with others. */
+/** A run that waits together with others. */
 export interface SleepingRun {
   runId: number;
   /** Its next stretch. */
   segment: number;
-  /** When that is due, in milliseconds since 1970, by the clock of Temporal's server. */
+  /** When that, or its call, is due, in milliseconds since 1970, by the clock of Temporal's server. */
   dueAt: number;
+  /** The visit whose call is due; absent: its stretch is. */
+  visit?: number;
 }
 
 /** The workflow's input: ids and moments only, and no contact's id, so that it may outlive a contact that is erased. */
@@ -73,12 +75,12 @@ export interface SleepingRunsInput {
   runs: SleepingRun[];
 }
 
-/** The workflow of runs that sleep together, for those that start it. */
+/** The workflow of runs that wait together, for those that start it. */
 export type SleepingRunsWorkflow = (input: SleepingRunsInput) => Promise<void>;
 
 const asleep = '-asleep';
 
-/** The id of the workflow in which those runs of a group sleep that must wait after their first stretch. */
+/** The id of the workflow in which those runs of a group wait that sleep or make a brief call after their first stretch. */
 export const workflowIdOfSleepers = (workflowIdOfGroup: string): string => `${workflowIdOfGroup}${asleep}`;
 
 /** The id of the group whose runs sleep in the workflow; null for a workflow in which none sleep together. */

@@ -17,7 +17,7 @@ import {
   type LoopInput,
   type AutomatisationRunWorkflow,
 } from './contract';
-import { inDatabase } from './local-activities';
+import { inDatabase } from './activity-options';
 import { inheritedSearchAttributes } from './search-attributes';
 import type { Wakes } from './wakes';
 

@@ -12,7 +12,7 @@ import type { Activities } from '../activities';
 import { fewestPlaces, itemsDue, placesAfter } from '../domain/steps/loop/pace';
 import type { GatheredLoop, LoopInput } from './contract';
 import { goThroughChildren } from './loop-of-children';
-import { inDatabase } from './local-activities';
+import { inDatabase } from './activity-options';
 import { Wakes } from './wakes';
 
 const { gatherLoop } = proxyActivities<Pick<Activities, 'gatherLoop'>>({

@@ -18,14 +18,14 @@ import {
   type SleepingRun,
   type SleepingRunsWorkflow,
 } from './contract';
-import { inDatabase } from './local-activities';
+import { inDatabase } from './activity-options';
 import { runSearchAttributes } from './search-attributes';
 
 const { advanceGroup } = proxyLocalActivities<Pick<Activities, 'advanceGroup'>>(inDatabase);
 
 /**
- * Takes runs that start together through their first stretch, which for most runs is the only one. Those that sleep after it do so in one
- * workflow. Each run that continues otherwise does so in a workflow of its own, which reads the run's row first and so sees what happened
+ * Takes runs that start together through their first stretch, which for most runs is the only one. Those that sleep or make a brief call
+ * after it do so in one workflow. Each run that continues otherwise does so in a workflow of its own, which reads the run's row first and so sees what happened
  * meanwhile.
  */
 export async function runGroup(input: RunGroupInput): Promise<Record<string, number>> {
@@ -42,17 +42,19 @@ export async function runGroup(input: RunGroupInput): Promise<Record<string, num
     if (outcome.state === 'running') handedOver.push(handOver(input, run, outcome.segment));
     // Activities of before say of a run that sleeps that it is running.
     if (outcome.lasts !== undefined)
-      sleepers.push({ runId: run.runId, segment: outcome.segment, dueAt: Date.now() + outcome.lasts });
+      sleepers.push({
+        runId: run.runId,
+        segment: outcome.segment,
+        dueAt: Date.now() + outcome.lasts,
+        visit: outcome.visit,
+      });
   }
   if (sleepers.length > 0) handedOver.push(haveThemSleep(input, sleepersId, sleepers));
   await Promise.all(handedOver);
   return states;
 }
 
-/**
- * Starts the workflow in which runs sleep. Their rows name it since their first stretch, so a wake-up that comes before it has started finds
- * no workflow of that name, and the dispatcher starts one for that run alone.
- */
+/** Starts the workflow in which runs wait. Their rows name it since their first stretch: a wake-up that comes before it has started waits for it. */
 const haveThemSleep = (group: RunGroupInput, workflowId: string, runs: SleepingRun[]): Promise<void> =>
   unlessStarted(() =>
     startChild<SleepingRunsWorkflow>(sleepingRunsType, {
@@ -61,7 +63,7 @@ const haveThemSleep = (group: RunGroupInput, workflowId: string, runs: SleepingR
       parentClosePolicy: ParentClosePolicy.ABANDON,
       args: [{ userId: group.userId, runs }],
       typedSearchAttributes: runSearchAttributes(group),
-      staticSummary: `${runs.length} sleeping runs of ${group.summary}`,
+      staticSummary: `${runs.length} waiting runs of ${group.summary}`,
     }),
   );
 

@@ -17,7 +17,7 @@ import {
   type ScheduledTaskInput,
   type AutomatisationRunWorkflow,
 } from './contract';
-import { inDatabase } from './local-activities';
+import { inDatabase } from './activity-options';
 import { runSearchAttributes } from './search-attributes';
 
 const { beginScheduledRun } = proxyLocalActivities<Pick<Activities, 'beginScheduledRun'>>(inDatabase);

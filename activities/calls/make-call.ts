@@ -5,7 +5,7 @@ import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/comm
 import type pg from 'pg';
 import { endCall, markPending } from '../../db/outbound-calls/attempt';
 import { noteMayHaveGone } from '../../db/outbound-calls/message-caps';
-import type { CallReference } from '../../db/outbound-calls/call';
+import type { AskedCall, CallReference } from '../../db/outbound-calls/call';
 import { holdCalls } from '../../db/outbound-calls/pace';
 import type { Clock } from '../../db/database/clock';
 import type { Database } from '../../db/database/connection';
@@ -42,75 +42,92 @@ const heartbeatEvery = 2_000;
 const firstBackoff = 1_000;
 const longestBackoff = 300_000;
 
-/**
- * Makes the call that a run has come to, unless it is already over. If the attempt must wait, or fails in a way that may be temporary, the
- * activity fails with the time of the next attempt. If the call fails for good, that is stored in its row, and the run continues and
- * reports it.
- */
-export const createMakeCall = ({
-  database: { pool },
-  clock,
-  outside,
-  metrics,
-  tracing,
-}: {
+/** What making calls needs. */
+export interface CallDependencies {
   database: Database;
   clock: Clock;
   outside: Outside;
   metrics?: WorkerMetrics;
   tracing?: Tracing;
-}) =>
+}
+
+/** A call that waits for another attempt: in how many milliseconds, and why, for who looks at the activity in Temporal. */
+export interface CallWait {
+  milliseconds: number;
+  words: string;
+}
+
+/**
+ * Makes the call that a run has come to, unless it is already over. If the attempt must wait, or fails in a way that may be temporary, the
+ * activity fails with the time of the next attempt. If the call fails for good, that is stored in its row, and the run continues and
+ * reports it.
+ */
+export const createMakeCall = (dependencies: CallDependencies) =>
   async function makeCall(reference: CallReference): Promise<void> {
     // Heartbeats cover all of it, even waiting for locks: an attempt without heartbeats counts as lost, and another one starts beside it.
-    await withSignsOfLife(async () => {
-      const prepared = await whenItsTurn(pool, reference, { ...outside, clock }, metrics);
-      if (prepared.kind === 'over') return notifyDispatcher(pool);
-      if (prepared.kind === 'wait') throw later(waitWords[prepared.why], prepared.milliseconds);
-      const { call, signIn, connection, appCall, isRepeatable } = prepared;
-      const { request, idempotencyKey } = call;
-      const app = connection?.app ?? 'api_call';
-      const began = performance.now();
-      const outcome = await sendCall(
-        {
-          request,
-          signIn,
-          appCall,
-          idempotencyKey,
-          outcome: referenceOf(reference, prepared, outside.publicUrl),
-          tracking: trackingOf(reference, prepared, outside.trackingUrl),
-          returnPath: returnPathOf(reference, prepared),
-          account: reference.userId,
-        },
-        outside,
-      );
-      const milliseconds = performance.now() - began;
-      metrics?.called({ app, outcome: outcome.kind, milliseconds });
-      const ended = Date.now();
-      // The outcome is known only here: if this gave up, the call would count as lost.
-      const { verdict, wait } = await throughOutages(() =>
-        inTransaction(pool, async (client) => {
-          const now = await clock(client);
-          const given = { call: appCall, stepData: call.stepData, isRepeatable, now };
-          const settled = { verdict: verdictOf(outcome, given), outcome, now, patience: outside.patience };
-          return { ...settled, wait: await settle(client, reference, prepared, settled) };
-        }),
-      );
-      if (tracing)
-        await traceCall(tracing, pool, reference, {
-          app,
-          outcome,
-          attempt: call.attempts + 1,
-          started: ended - milliseconds,
-          ended,
-        });
-      const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
-      const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);
-      if (problem) await keepSignInProblem(pool, connection, problem);
-      if (wait === null) return notifyDispatcher(pool);
-      metrics?.postponed('retry', wait);
-      throw later('The call is tried again.', wait);
-    });
+    const wait = await withSignsOfLife(() => tryCall(dependencies, reference));
+    if (wait) throw later(wait);
   };
+
+/** Makes an attempt at a call, unless it is over; returns how long the next attempt waits, or null when there is none. */
+export async function tryCall(
+  { database: { pool }, clock, outside, metrics, tracing }: CallDependencies,
+  reference: AskedCall,
+): Promise<CallWait | null> {
+  const prepared = await whenItsTurn(pool, reference, { ...outside, clock }, metrics);
+  if (prepared.kind === 'over') {
+    notifyDispatcher(pool);
+    return null;
+  }
+  if (prepared.kind === 'wait')
+    return { milliseconds: prepared.milliseconds, words: waitWords[prepared.why] };
+  const { call, signIn, connection, appCall, isRepeatable } = prepared;
+  const { request, idempotencyKey } = call;
+  const app = connection?.app ?? 'api_call';
+  const began = performance.now();
+  const outcome = await sendCall(
+    {
+      request,
+      signIn,
+      appCall,
+      idempotencyKey,
+      outcome: referenceOf(reference, prepared, outside.publicUrl),
+      tracking: trackingOf(reference, prepared, outside.trackingUrl),
+      returnPath: returnPathOf(reference, prepared),
+      account: reference.userId,
+    },
+    outside,
+  );
+  const milliseconds = performance.now() - began;
+  metrics?.called({ app, outcome: outcome.kind, milliseconds });
+  const ended = Date.now();
+  // The outcome is known only here: if this gave up, the call would count as lost.
+  const { verdict, wait } = await throughOutages(() =>
+    inTransaction(pool, async (client) => {
+      const now = await clock(client);
+      const given = { call: appCall, stepData: call.stepData, isRepeatable, now };
+      const settled = { verdict: verdictOf(outcome, given), outcome, now, patience: outside.patience };
+      return { ...settled, wait: await settle(client, reference, prepared, settled) };
+    }),
+  );
+  if (tracing)
+    await traceCall(tracing, pool, reference, {
+      app,
+      outcome,
+      attempt: call.attempts + 1,
+      started: ended - milliseconds,
+      ended,
+    });
+  const refused = verdict.kind === 'failed' && outcome.kind === 'answered';
+  const problem = refused && connection && signInProblem(connection.app, outcome.answer, verdict.code);
+  if (problem) await keepSignInProblem(pool, connection, problem);
+  if (wait === null) {
+    notifyDispatcher(pool);
+    return null;
+  }
+  metrics?.postponed('retry', wait);
+  return { milliseconds: wait, words: 'The call is tried again.' };
+}
 
 /**
  * Longest time for which a call keeps a slot of the worker while it waits for its turn, in milliseconds: less than a retry by Temporal
@@ -121,7 +138,7 @@ const shortWait = 3_000;
 /** Waits for the call's turn if that is soon, and prepares the call. */
 async function whenItsTurn(
   pool: Database['pool'],
-  reference: CallReference,
+  reference: AskedCall,
   { clock, openCredentials }: Pick<Outside, 'openCredentials'> & { clock: Clock },
   metrics?: WorkerMetrics,
 ): Promise<Prepared> {
@@ -145,7 +162,8 @@ async function whenItsTurn(
   }
 }
 
-async function withSignsOfLife<T>(work: () => Promise<T>): Promise<T> {
+/** Beats until the work has ended. */
+export async function withSignsOfLife<T>(work: () => Promise<T>): Promise<T> {
   const { heartbeat } = Context.current();
   heartbeat();
   const timer = setInterval(() => heartbeat(), heartbeatEvery);
@@ -164,9 +182,9 @@ const waitWords = {
 } as const satisfies Record<Extract<Prepared, { kind: 'wait' }>['why'], string>;
 
 /** The error for Temporal: it holds nothing of the call except when to try again. */
-const later = (message: string, milliseconds: number): ApplicationFailure =>
+const later = ({ milliseconds, words }: CallWait): ApplicationFailure =>
   ApplicationFailure.create({
-    message,
+    message: words,
     type: 'CallLater',
     nextRetryDelay: milliseconds,
     // Waiting is not a failure: this keeps it out of Temporal's logs and metrics.

@@ -8,7 +8,7 @@ import {
   type CalledConnection,
   type StoredCall,
 } from '../../db/outbound-calls/attempt';
-import type { CallReference } from '../../db/outbound-calls/call';
+import type { AskedCall, CallReference } from '../../db/outbound-calls/call';
 import { noteMayHaveGone } from '../../db/outbound-calls/message-caps';
 import { holdForHours } from '../../db/outbound-calls/message-hours';
 import { waitForTurn } from '../../db/outbound-calls/message-pace';
@@ -76,12 +76,13 @@ const words = {
  */
 export async function prepareCall(
   client: pg.ClientBase,
-  reference: CallReference,
+  reference: AskedCall,
   attempt: string,
   { openCredentials, now }: Pick<Outside, 'openCredentials'> & { now: number },
 ): Promise<Prepared> {
   const call = await lockCall(client, reference);
   if (!call || (call.state !== 'pending' && call.state !== 'sending')) return { kind: 'over' };
+  if (reference.workflowId !== undefined && call.workflowId !== reference.workflowId) return { kind: 'over' };
   const end = async (
     state: 'failed' | 'unknown' | 'skipped',
     code: string,

@@ -4,3 +4,9 @@ export interface CallReference {
   runId: number;
   visit: number;
 }
+
+/** A call that is to be made. */
+export interface AskedCall extends CallReference {
+  /** The workflow of several runs that makes it; absent: the run's own does. */
+  workflowId?: string;
+}

@@ -20,6 +20,10 @@ export const appKindOfWebhook = (webhook: string): AppKind | null => actionOfWeb
 export const callOfWebhook = (webhook: string | null): AppCall | null =>
   webhook === null ? null : (actionOfWebhook(webhook)?.action.call ?? null);
 
+/** Whether a call that a step makes has the usual time limit: those of models may take minutes. */
+export const isBriefCall = (webhook: string | null): boolean =>
+  callOfWebhook(webhook)?.timeLimit === undefined;
+
 /** The channel on which the named action sends something to a contact; null when it sends the contact nothing. */
 export const channelOfWebhook = (webhook: string | null): Channel | null =>
   callOfWebhook(webhook)?.channel ?? null;

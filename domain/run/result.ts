@@ -5,7 +5,7 @@
 export type StretchResult =
   | WaitResult
   | { kind: 'loop'; visit: number; delay: number; visited: VisitedStep[] }
-  | { kind: 'call'; visit: number; visited: VisitedStep[] }
+  | CallResult
   | { kind: 'paused'; visited: VisitedStep[] }
   | { kind: 'ended'; state: string; code?: string; visited: VisitedStep[] };
 
@@ -15,6 +15,14 @@ export interface WaitResult {
   until: number;
   /** How many milliseconds from now that is, told with each answer and never stored; absent in histories from before. */
   lasts?: number;
+  visited: VisitedStep[];
+}
+
+export interface CallResult {
+  kind: 'call';
+  visit: number;
+  /** Whether the call takes no longer than the usual calls do (`isBriefCall`); absent in receipts from before. */
+  isBrief?: boolean;
   visited: VisitedStep[];
 }
 

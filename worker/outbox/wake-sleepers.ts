@@ -1,4 +1,4 @@
-import { WorkflowNotFoundError } from '@temporalio/client';
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { OutboxRow, RunOutboxRow } from '../../db/outbox/claim';
 import { groupOfSleepers, wakeRunsSignalName } from '../../workflows/contract';
 import { groupedBy } from '../../domain/values/grouped-by';
@@ -22,15 +22,43 @@ export function ofSleepers(rows: readonly OutboxRow[]): { wakeUps: SleepersToWak
 
 /** A run at a loop has a workflow of its own, which it may have just been given. */
 const isOfSleeper = (row: OutboxRow): row is RunOutboxRow & { group_workflow_id: string } =>
-  row.kind === 'wake' && row.loop_visit === null && groupOfSleepers(row.group_workflow_id) !== null;
+  (row.kind === 'wake' || row.kind === 'try') &&
+  row.loop_visit === null &&
+  groupOfSleepers(row.group_workflow_id) !== null;
 
-/** Wakes runs that sleep together. Where their workflow is gone, or has not started, each is woken alone, which starts one for it. */
-export async function wakeSleepers(starter: RunStarter, { workflowId, rows }: SleepersToWake): Promise<void> {
-  try {
+/**
+ * Wakes runs that wait together; one that makes a call makes it at once. Where their workflow is gone, each is woken alone, which starts one for
+ * it. Rejects while the group is under way that starts their workflow: the outbox tries again. A workflow of its own beside it would take
+ * a call that is out for lost.
+ */
+export async function wakeSleepers(starter: RunStarter, sleepers: SleepersToWake): Promise<void> {
+  const { client } = starter;
+  if (await isTold(client, sleepers)) return;
+  const groupId = groupOfSleepers(sleepers.workflowId);
+  if (groupId !== null && (await isUnderWay(client, groupId)))
+    throw new Error(`The workflow ${sleepers.workflowId} has not started yet.`);
+  // It may have started since the first signal.
+  if (await isTold(client, sleepers)) return;
+  await Promise.all(sleepers.rows.map((row) => wakeRun(starter, row)));
+}
+
+/** Signals the workflow; returns false where there is none. */
+const isTold = (client: Client, { workflowId, rows }: SleepersToWake): Promise<boolean> =>
+  whereThere(async () => {
     const runs = rows.map(({ run_id: runId, run_segment: segment }) => ({ runId, segment: segment ?? 0 }));
-    await starter.client.workflow.getHandle(workflowId).signal(wakeRunsSignalName, runs);
+    await client.workflow.getHandle(workflowId).signal(wakeRunsSignalName, runs);
+    return true;
+  });
+
+const isUnderWay = (client: Client, workflowId: string): Promise<boolean> =>
+  whereThere(async () => (await client.workflow.getHandle(workflowId).describe()).status.name === 'RUNNING');
+
+/** What the work returns; false where its workflow is not there. */
+async function whereThere(work: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await work();
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
-    await Promise.all(rows.map((row) => wakeRun(starter, row)));
+    return false;
   }
 }

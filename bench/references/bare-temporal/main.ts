@@ -1,7 +1,7 @@
 /**
  * A worker with our own settings, and workflows that do nothing: the cost in Temporal alone of a run that starts and ends. For each message
  * `{ count }` it starts that many workflows, as the dispatcher does, and replies once they are started; for `{ sleepers }` that many which
- * sleep for a day; for `{ children }` one workflow with that many children, and it replies once that one has ended. `{ count, workflow }`
+ * sleep for a day; for `{ calls }` that many which make a call to PROVIDER each, and it replies once those have ended; for `{ children }` one workflow with that many children, and it replies once that one has ended. `{ count, workflow }`
  * starts workflows of that name, each for a purchase; their activities write to DATABASE_URL.
  */
 import { randomUUID } from 'node:crypto';
@@ -27,6 +27,10 @@ async function main(): Promise<void> {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
   const activities = {
     advance: () => Promise.reject(new Error('Workflows that do nothing call nothing')),
+    call: async () => {
+      const sent = await fetch(process.env.PROVIDER ?? '', { method: 'POST', body: 'To=%2B1&Body=Hello' });
+      await sent.text();
+    },
     ...createSteps((sql, values) => pool.query(sql, values)),
   };
   const connection = await NativeConnection.connect({ address });
@@ -74,15 +78,24 @@ async function main(): Promise<void> {
       args: [{ count, atOnce: childrenAtOnce }],
     });
 
-  /** What a message asks for: so many workflows that do nothing or have a name, that sleep, or that are children of one. */
+  const seeThroughCalls = async (count: number): Promise<void> => {
+    const first = number + 1;
+    await startMany('caller', count);
+    const ids = Array.from({ length: count }, (_, place) => `bare-${first + place}`);
+    await Promise.all(ids.map((id) => client.workflow.getHandle(id).result()));
+  };
+
+  /** What a message asks for: so many workflows that do nothing or have a name, that sleep, that call, or that are children of one. */
   interface Asked {
     count?: number;
     workflow?: string;
     sleepers?: number;
+    calls?: number;
     children?: number;
   }
-  const answer = ({ count = 0, workflow, sleepers, children }: Asked): Promise<void> => {
+  const answer = ({ count = 0, workflow, sleepers, calls, children }: Asked): Promise<void> => {
     if (children !== undefined) return seeThroughChildren(children);
+    if (calls !== undefined) return seeThroughCalls(calls);
     if (sleepers !== undefined) return startMany('sleeper', sleepers);
     return workflow === undefined ? startMany('nothing', count) : startPurchases(workflow, count);
   };

@@ -11,6 +11,16 @@ export async function sleeper(): Promise<void> {
   await sleep('1 day');
 }
 
+const { call } = proxyActivities<{ call: () => Promise<void> }>({
+  startToCloseTimeout: '1 minute',
+  heartbeatTimeout: '10 seconds',
+});
+
+/** A workflow that makes one call outside. */
+export async function caller(): Promise<void> {
+  await call();
+}
+
 /** Does what a run of five steps does, with an activity for each step that touches data. */
 export function purchase(made: Purchase): Promise<boolean> {
   return walk(proxyActivities<DataSteps>({ startToCloseTimeout: '1 minute' }), made);

@@ -9,6 +9,7 @@ import type { TopicChoices } from '../../../domain/entities/contacts/topic';
 import type { ContactState } from '../../../domain/run/memory-run';
 import type { StretchResult } from '../../../domain/run/result';
 import type { EndedCall } from '../../../domain/steps/api-call/call';
+import { isBriefCall } from '../../../domain/apps/webhook';
 import { regionalOf, type Regional, type RegionalColumns } from '../../../domain/values/time/regional';
 import type { Querier } from '../../database/connection';
 import { topicUrls, unsubscribeUrl } from '../../consent/unsubscribe-link';
@@ -26,7 +27,7 @@ export interface StretchRequest {
   segment: number;
   /** The workflow that executes it, if a group's and not the run's own. */
   groupWorkflowId?: string;
-  /** The workflow in which the run sleeps, should it wait after this stretch; absent: in the one that executes it. */
+  /** The workflow in which the run waits after this stretch, for a moment, an event or a brief call; absent: in the one that executes it. */
   sleepersId?: string;
 }
 
@@ -63,6 +64,8 @@ export interface LoadedRun {
   loop: LoopStanding | null;
   /** The call at which the run stands: ended, or still going on; null when it stands at none. */
   call: EndedCall | 'going_on' | null;
+  /** Whether that call has the usual time limit. */
+  isCallBrief: boolean;
   entered: boolean;
   /** When the event happened that began it; an item of a loop, and a run of a past contact, begin by themselves. */
   beganAt: Date;
@@ -83,7 +86,7 @@ export interface LoadedRun {
   receipt: StretchResult | null;
   /** The workflow that requests the stretch, if it is a group's. */
   groupWorkflowId: string | null;
-  /** The workflow in which it sleeps, should it wait. */
+  /** The workflow in which it waits afterwards. */
   sleepersId: string | null;
 }
 
@@ -203,7 +206,7 @@ const lockRuns = {
            r.loop_depth, l.step_id AS loop_step_id, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay, l.failure AS loop_failure,
            CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN json_build_object(
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
-             'trouble', c.trouble) END AS call,
+             'trouble', c.trouble) END AS call, c.webhook AS call_webhook,
            r.entered_at IS NOT NULL AS entered, r.event_id, r.awaited_event, r.awaited_more, a.version,
            CASE WHEN r.past_order_id IS NULL THEN LEAST(r.created_at, e.created_at) ELSE r.created_at END AS began_at,
            ${isHeld('r', 'a')} AS held, ${isLeft} AS is_left,
@@ -242,6 +245,7 @@ interface RunRow {
   loop_failure: LoopFailure | null;
   /** Empty while the call goes on. */
   call: EndedCall | Record<string, never> | null;
+  call_webhook: string | null;
   entered: boolean;
   began_at: Date;
   event_id: number | null;
@@ -304,6 +308,7 @@ const toLoadedRun = (row: RunRow, request: StretchRequest | undefined): LoadedRu
   loopDepth: row.loop_depth,
   loop: loopOf(row),
   call: callOf(row),
+  isCallBrief: isBriefCall(row.call_webhook),
   entered: row.entered,
   beganAt: row.began_at,
   eventId: row.event_id,

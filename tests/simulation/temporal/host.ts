@@ -174,7 +174,12 @@ export class Host implements Poller {
     const activity = this.given.activities[type as keyof Activities] as Code | undefined; // by its name, as Temporal does
     if (!activity) throw new Error(`There is no activity ${type}`);
     const info = { activityType: type, startToCloseTimeoutMs: startToClose, heartbeatTimeoutMs: heartbeat };
-    const context = { info, heartbeat: () => undefined, cancelled: new Promise(() => undefined) };
+    const context = {
+      info,
+      heartbeat: () => undefined,
+      cancelled: new Promise(() => undefined),
+      cancellationSignal: new AbortController().signal,
+    };
     // The part of a context that our activities use.
     return asyncLocalStorage.run(context as unknown as Context, async () =>
       stored(await activity(...stored(args))),
