@@ -180,3 +180,72 @@ describe('calls that wait for their connection’s pace', () => {
     expect(provider.received).toHaveLength(12);
   });
 });
+
+describe('calls of runs that wait together', () => {
+  const workflowId = 'automatisation-runs-1-abc-asleep';
+  const makeTogether = (calls: readonly CallReference[]): Promise<(number | null)[]> =>
+    new MockActivityEnvironment({ startToCloseTimeoutMs: 600_000 }).run(activities().makeCalls, {
+      userId: calls[0]?.userId ?? 0,
+      calls: calls.map(({ runId, visit }) => ({ runId, visit })),
+      workflowId,
+    });
+  async function comeToCallsTogether(count: number): Promise<CallReference[]> {
+    const calls = await comeToCalls(count);
+    await store.database.pool.query(
+      'UPDATE automatisation_runs SET group_workflow_id = $2 WHERE user_id = $1',
+      [calls[0]?.userId, workflowId],
+    );
+    return calls;
+  }
+
+  it('are made once each, and it is said of each when it is made again', async () => {
+    const calls = await comeToCallsTogether(30);
+    let came = 0;
+    provider.answer((response) =>
+      response.writeHead((came += 1) <= 3 ? 429 : 200, { 'Retry-After': '60' }).end('{}'),
+    );
+    const waits = await makeTogether(calls);
+    const waiting = waits.filter((wait) => wait !== null);
+    // Those that had not gone out yet wait for the provider, too.
+    expect(waiting.length).toBeGreaterThanOrEqual(3);
+    for (const wait of waiting) expect(wait).toBeGreaterThan(50_000);
+    const states = await Promise.all(calls.map(stateOf));
+    expect(states.filter((state) => state && 'state' in state && state.state === 'answered')).toHaveLength(
+      waits.length - waiting.length,
+    );
+    expect(provider.received.length).toBe(waits.length - waiting.length + 3);
+    expect(await makeTogether(calls.filter((_, place) => waits[place] === null))).toEqual(
+      waits.flatMap((wait) => (wait === null ? [null] : [])),
+    );
+    expect(provider.received.length).toBe(waits.length - waiting.length + 3);
+  });
+
+  it('leave those alone whose runs another workflow has taken', async () => {
+    const [first, taken] = await comeToCallsTogether(2);
+    if (!first || !taken) throw new Error('The runs are not there');
+    await store.database.pool.query('UPDATE automatisation_runs SET group_workflow_id = NULL WHERE id = $1', [
+      taken.runId,
+    ]);
+    expect(await makeTogether([first, taken])).toEqual([null, null]);
+    expect(await stateOf(first)).toEqual({ state: 'answered', attempts: 1 });
+    expect(await stateOf(taken)).toEqual({ state: 'pending', attempts: 0 });
+    expect(provider.received).toHaveLength(1);
+  });
+
+  it('are left to another worker where this one does not reach its database', async () => {
+    const calls = await comeToCallsTogether(3);
+    trouble = 'away';
+    await expect(makeTogether(calls)).rejects.toThrow('ECONNREFUSED');
+    trouble = null;
+    expect(await makeTogether(calls)).toEqual([null, null, null]);
+    expect(provider.received).toHaveLength(3);
+  });
+
+  it('do not begin all where the provider is slow: the runs of those that are over go on', async () => {
+    const calls = await comeToCallsTogether(45);
+    provider.answer((response) => void setTimeout(() => response.end('{}'), 2_000));
+    const waits = await makeTogether(calls);
+    expect(waits.filter((wait) => wait === 0).length).toBeGreaterThan(0);
+    expect(waits.filter((wait) => wait === null).length).toBe(provider.received.length);
+  });
+});

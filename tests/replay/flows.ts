@@ -236,6 +236,9 @@ export const savedEarlier = ['paused', 'loop-items', 'wait-came', 'wait-for-seve
 export const savedGroup = 'run-group-with-sleepers';
 export const savedSleepers = 'sleeping-runs';
 
+/** The history of runs that make their calls together. */
+export const savedCallers = 'calling-runs';
+
 /** The history of an import of two chunks. */
 export const savedImport = 'contact-import';
 

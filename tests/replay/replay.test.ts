@@ -1,7 +1,15 @@
 import { Worker } from '@temporalio/worker';
 import { z } from 'zod';
 import { testStack } from '../support/stack';
-import { savedEarlier, savedFlows, savedGroup, savedImport, savedSchedule, savedSleepers } from './flows';
+import {
+  savedCallers,
+  savedEarlier,
+  savedFlows,
+  savedGroup,
+  savedImport,
+  savedSchedule,
+  savedSleepers,
+} from './flows';
 import { readHistory } from './histories';
 
 const savedStart = z.object({
@@ -21,6 +29,7 @@ describe('the workflows of today', () => {
     ...savedEarlier,
     savedGroup,
     savedSleepers,
+    savedCallers,
     savedImport,
     savedSchedule,
   ])('replay the saved history "%s"', async (name) => {

@@ -19,6 +19,7 @@ import {
   savedGroup,
   savedImport,
   savedSchedule,
+  savedCallers,
   savedSleepers,
   type SavedFlow,
 } from '../replay/flows';
@@ -210,6 +211,29 @@ async function recordGroup(): Promise<{ group: unknown; sleepers: unknown }> {
   return { group, sleepers };
 }
 
+/** Starts ten runs together, each of which makes a call; returns the history of the workflow in which they do. */
+async function recordCallers(): Promise<unknown> {
+  const userId = await insertUser(engine.database.pool);
+  await insertFlow(engine.database.pool, userId, { entry_event_name: 'start' }, [
+    { type: 'APICALL', data: { method: 'POST', url: `${provider.origin}/orders` } },
+  ]);
+  const events = Array.from({ length: 10 }, (_, place) => ({
+    userId,
+    name: 'start',
+    contactExternalId: `c${place}`,
+    data: {},
+  }));
+  await engine.track(...events);
+  const { workflow } = await engine.eventually<{ workflow: string }>(
+    `SELECT min(group_workflow_id) AS workflow FROM automatisation_runs
+     WHERE user_id = $1 AND state = 'completed' HAVING count(*) = 10 AND count(DISTINCT group_workflow_id) = 1`,
+    [userId],
+  );
+  const handle = engine.client.workflow.getHandle(workflow);
+  await handle.result();
+  return JSON.parse(historyToJSON(await handle.fetchHistory()));
+}
+
 /** Imports 1,500 contacts for real, as one part, and returns the history of its workflow. */
 async function recordImport(): Promise<unknown> {
   const { pool } = engine.database;
@@ -299,6 +323,12 @@ describe('a group of runs today', () => {
     const { group, sleepers } = await recordGroup();
     expectShapeOf(savedGroup, group);
     expectShapeOf(savedSleepers, sleepers);
+  });
+});
+
+describe('runs that call together today', () => {
+  it('do what they did when their history was saved', async () => {
+    expectShapeOf(savedCallers, await recordCallers());
   });
 });
 

@@ -1,11 +1,14 @@
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { endRuns } from '../../db/runs/end';
 import { pauseFlow, resumeFlow } from '../../db/runs/resolving/pause';
+import { lockTriedAgain, tryCallsNow } from '../../db/runs/resolving/tried-again';
 import { inTransaction } from '../../db/database/transaction';
 import { insertFlow, insertUser, type FlowStepGiven } from '../factories/flow';
 import { useEngine } from '../support/processes/engine';
+import { useProvider } from '../support/providers/provider';
 import { groupOfSleepers, workflowIdOfRun } from '../../workflows/contract';
 
+const provider = useProvider();
 const engine = useEngine();
 let userId: number;
 beforeEach(async () => {
@@ -15,6 +18,16 @@ beforeEach(async () => {
 const many = 40;
 const visit: FlowStepGiven = { type: 'UPDATE_VARIABLE', data: { variable: 'contact.visits', value: 1 } };
 const delay = (seconds: number): FlowStepGiven => ({ type: 'DELAY', data: { delay: seconds } });
+
+/** A call of a provider that may not be repeated unasked, and names the contact. */
+const call = (): FlowStepGiven => ({
+  type: 'APICALL',
+  data: {
+    method: 'POST',
+    url: `${provider.origin}/orders`,
+    body: '{"contact": "{{ contact.external_id }}"}',
+  },
+});
 
 /** As many simultaneous events, each of a different contact. */
 const flood = (name: string, data: (contact: number) => object = () => ({})) =>
@@ -116,7 +129,94 @@ describe('runs that start together', () => {
     ).toBeNull();
   });
 
-  it('get workflows of their own where they call or loop after they slept', async () => {
+  it('call together, and go on together', async () => {
+    await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [
+      visit,
+      call(),
+      delay(1),
+      call(),
+      visit,
+    ]);
+    await flood('visit');
+    await engine.settled(userId);
+
+    expect(await visitsOfContacts()).toEqual(Array(many).fill(2));
+    expect(provider.received).toHaveLength(2 * many);
+    const ended = await runs();
+    expect(ended.map(({ state }) => state)).toEqual(Array(many).fill('completed'));
+    const workflows = new Set(ended.map((run) => groupOfSleepers(run.group_workflow_id)));
+    expect(workflows).not.toContain(null);
+    expect(workflows.size).toBeLessThan(many / 4);
+  });
+
+  it('try a call again that failed, at its time, or at once where a person wants that', async () => {
+    const flow = await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [
+      call(),
+      visit,
+    ]);
+    const refused = new Set<string>();
+    let isMended = false;
+    provider.answer((response, { body }) => {
+      const isRefused = body.includes('"c0"') ? !isMended : !refused.has(body);
+      refused.add(body);
+      response.writeHead(isRefused ? 503 : 200).end('{}');
+    });
+    await flood('visit');
+    const { id, next } = await engine.eventually<{ id: number; next: Date }>(
+      `SELECT min(r.id)::int AS id, min((c.trouble ->> 'next_at')::timestamptz) AS next
+       FROM automatisation_runs r JOIN calls c ON c.run_id = r.id
+       WHERE r.user_id = $1 AND r.state = 'running' HAVING count(*) = 1 AND min(c.attempts) = 4 AND min(c.state) = 'pending'`,
+      [userId],
+    );
+    isMended = true;
+    await inTransaction(engine.database.pool, async (client) => {
+      const which = { userId, automatisationId: flow.id, runId: id };
+      const locked = await lockTriedAgain(client, which, { after: 0, upTo: id, limit: 1 });
+      await tryCallsNow(client, userId, locked, false);
+    });
+    notifyDispatcher(engine.database.pool);
+    await engine.settled(userId);
+    expect(await visitsOfContacts()).toEqual(Array(many).fill(1));
+    const [sent] = await engine.rows<{ attempts: number; sent_at: Date }>(
+      'SELECT attempts, sent_at FROM calls WHERE run_id = $1',
+      [id],
+    );
+    expect(sent?.attempts).toBe(5);
+    expect(sent?.sent_at.getTime()).toBeLessThan(next.getTime());
+    const workflows = (await runs()).map((run) => groupOfSleepers(run.group_workflow_id));
+    expect(workflows).not.toContain(null);
+  });
+
+  it('make no call while their automation is paused, and make it when it goes on', async () => {
+    const flow = { userId, automatisationId: 0 };
+    flow.automatisationId = (
+      await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [call(), visit])
+    ).id;
+    let isPaused = false;
+    provider.answer((response) => {
+      if (isPaused) return void response.end('{}');
+      response.writeHead(503).end('{}');
+    });
+    await flood('visit');
+    await engine.eventually(
+      `SELECT 1 WHERE (SELECT count(*) FROM calls WHERE user_id = $1 AND attempts > 0) = $2`,
+      [userId, many],
+    );
+    await inTransaction(engine.database.pool, (client) => pauseFlow(client, flow));
+    await engine.eventually(
+      `SELECT 1 WHERE (SELECT count(*) FROM held_runs h JOIN automatisation_runs r ON r.id = h.run_id WHERE r.user_id = $1) = $2`,
+      [userId, many],
+    );
+    isPaused = true;
+    provider.received.length = 0;
+    await inTransaction(engine.database.pool, (client) => resumeFlow(client, flow));
+    notifyDispatcher(engine.database.pool);
+    await engine.settled(userId);
+    expect(provider.received).toHaveLength(many);
+    expect(await visitsOfContacts()).toEqual(Array(many).fill(1));
+  });
+
+  it('get workflows of their own where they loop after they slept', async () => {
     await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [
       delay(1),
       { type: 'LOOP', data: { source: 'event', value: 'lines' } },

@@ -10,7 +10,8 @@ import { interceptedPool } from '../../tests/support/database/intercepted-pool';
 import { testActivities } from '../../tests/support/activities';
 import { untilFound } from '../../tests/support/until-found';
 import { testStack } from '../../tests/support/stack';
-import { runGroupType } from '../../workflows/contract';
+import { queueWakes } from '../../db/sweeps/rounds';
+import { automatisationRunType, runGroupType } from '../../workflows/contract';
 import { dispatchNext } from './dispatch-next';
 import { startDispatcher } from './dispatcher';
 import { GroupChoice } from './group-choice';
@@ -118,6 +119,57 @@ describe('after a group that takes longer than anybody waits for it', () => {
     await enter();
     await dispatchNext({ ...dependencies, patience: () => Promise.resolve() }, choice, { limit: 100 });
     expect(start).toHaveBeenCalledTimes(starts);
+  });
+});
+
+describe('a wake-up of a run that waits with others, whose workflow has not started yet', () => {
+  it('stays in the outbox until the group is over that starts it, and then goes to the run alone where there is none', async () => {
+    const { database } = store;
+    const userId = await insertUser(database.pool);
+    await insertFlow(database.pool, userId, { entry_event_name: 'enter' }, [
+      { type: 'DELAY', data: { delay: 3_600 } },
+    ]);
+    await recordEvents(
+      database.pool,
+      Array.from({ length: 8 }, () => ({ userId, name: 'enter', data: {} })),
+    );
+    const client = new Client({ connection });
+    // Nobody works on the task queue.
+    const dependencies = {
+      client,
+      taskQueue: `test-${randomBytes(6).toString('hex')}`,
+      logger: pino({ level: 'silent' }),
+      database,
+      patience: () => Promise.resolve(),
+    };
+    const dispatch = () => dispatchNext(dependencies, new GroupChoice(Date.now), { limit: 100 });
+    const started = jest.spyOn(client.workflow, 'start');
+    await dispatch();
+    const group = await (started.mock.results[0]?.value as Promise<{ workflowId: string }>);
+    const { rows } = await database.pool.query<{ id: number }>(
+      'SELECT id FROM automatisation_runs WHERE user_id = $1 ORDER BY id',
+      [userId],
+    );
+    const runs = rows.map(({ id: runId }) => ({ runId, contactId: null }));
+    const sleepersId = `${group.workflowId}-asleep`;
+    await testActivities(database).advanceGroup({ userId, runs, workflowId: group.workflowId, sleepersId });
+    const waiting = async () =>
+      (
+        await database.pool.query<{ attempts: number }>('SELECT attempts FROM dispatch WHERE user_id = $1', [
+          userId,
+        ])
+      ).rows;
+    await queueWakes(database.pool, [runs[0]?.runId ?? 0]);
+    started.mockClear();
+    await dispatch();
+    expect(await waiting()).toEqual([{ attempts: 1 }]);
+    expect(started).not.toHaveBeenCalled();
+
+    await client.workflow.getHandle(group.workflowId).terminate();
+    await database.pool.query('UPDATE dispatch SET not_before = now() WHERE user_id = $1', [userId]);
+    await dispatch();
+    expect(await waiting()).toEqual([]);
+    expect(started.mock.calls.map(([type]) => type)).toEqual([automatisationRunType]);
   });
 });
 

@@ -7,10 +7,12 @@ import { inTransaction } from '../../db/database/transaction';
 import { runChecks } from '../../dev/check-data/run-checks';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/processes/engine';
+import { useProvider } from '../../tests/support/providers/provider';
 import { wakeSignalName, workflowIdOfRun } from '../../workflows/contract';
 import { temporalChecks } from './checks';
 import { sweepOnce } from './sweep-runs';
 
+const provider = useProvider();
 const engine = useEngine();
 let userId: number;
 beforeEach(async () => {
@@ -175,6 +177,57 @@ describe('a running run without a workflow', () => {
       `SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'completed' AND group_workflow_id LIKE '%-asleep'`,
       [userId],
     );
+    await shorten();
+    for (const run of await runs()) await wake(run);
+    await engine.settled(userId);
+  });
+
+  it('is found among runs that wait together, where its database was set back to before its call was over', async () => {
+    await flow(visit, {
+      type: 'CONDITION',
+      data: { variable: 'event.long', variable_type: 'boolean', operation: 'EQUALS', value: true },
+      whenTrue: [delay(3_600)],
+      whenFalse: [{ type: 'APICALL', data: { method: 'POST', url: `${provider.origin}/orders` } }],
+    });
+    let answer = (): void => undefined;
+    provider.answer((response) => (answer = () => void response.end('{}')));
+    await engine.track(
+      ...Array.from({ length: 20 }, (_, place) => ({
+        userId,
+        name: 'enter',
+        contactExternalId: `c${place}`,
+        data: { long: place > 0 },
+      })),
+    );
+    await asleep(19);
+    const calling = await engine.eventually<{ id: number; segment: number; visit: number; step: number }>(
+      `SELECT r.id, r.segment, r.visit, r.current_step_id AS step FROM automatisation_runs r JOIN calls c ON c.run_id = r.id
+       WHERE r.user_id = $1 AND c.state = 'sending'`,
+      [userId],
+    );
+    await engine.until(() => Promise.resolve(provider.received.length > 0 || undefined));
+    answer();
+    const completed = `SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'completed' AND group_workflow_id LIKE '%-asleep'`;
+    await engine.eventually(completed, [userId]);
+    await engine.rows(
+      `WITH back AS (
+         UPDATE automatisation_runs SET state = 'running', ended_at = NULL, segment = $3, visit = $4, current_step_id = $5,
+           current_step_started_at = now() - interval '3 minutes'
+         WHERE user_id = $1 AND id = $2
+       ), log AS (
+         DELETE FROM automatisation_run_steps WHERE run_id = $2 AND type = 'APICALL'
+       ), called AS (
+         UPDATE calls SET state = 'pending', attempts = 0, sent_at = NULL, ended_at = NULL, created_at = now() - interval '2 minutes'
+         WHERE user_id = $1 AND run_id = $2
+       )
+       DELETE FROM receipts WHERE run_id = $2 AND segment >= $3`,
+      [userId, calling.id, calling.segment, calling.visit, calling.step],
+    );
+    provider.answer((response) => response.end('{}'));
+    await sweep();
+    expect(await readRound(engine.database.pool)).toMatchObject({ lookedAt: 20, waked: 0, ended: 0 });
+    await engine.eventually(completed, [userId]);
+    expect(provider.received).toHaveLength(2);
     await shorten();
     for (const run of await runs()) await wake(run);
     await engine.settled(userId);
