@@ -33,7 +33,7 @@ export interface OutgoingCall {
 }
 
 /** How long a response may take, in milliseconds, unless the app sets its own limit. */
-const usualTimeLimit = 10_000;
+export const usualTimeLimit = 10_000;
 
 /**
  * Sends a call with its credentials filled in. The outcome contains no credential: neither the connection's nor those that somebody typed

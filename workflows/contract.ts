@@ -145,7 +145,10 @@ export const scheduleIdOfTask = (task: { id: number; created_at: Date }): string
 /** Wakes a workflow: something about its run or import has changed. */
 export const wakeSignalName = 'wake';
 
-/** Wakes some of the runs that sleep together: each has its id and its next stretch (the argument). */
+/** A run that is woken: its next stretch, and the visit whose call a person wants to be made at once. */
+export type WokenRun = Pick<SleepingRun, 'runId' | 'segment' | 'visit'>;
+
+/** Wakes some of the runs that wait together (the argument). */
 export const wakeRunsSignalName = 'wakeRuns';
 
 /** Has a run's workflow retry the call of a visit (the argument) now. */

@@ -9,17 +9,25 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import { groupOfSleepers, wakeRunsSignalName, type SleepingRun, type SleepingRunsInput } from './contract';
+import {
+  groupOfSleepers,
+  wakeRunsSignalName,
+  type SleepingRun,
+  type SleepingRunsInput,
+  type WokenRun,
+} from './contract';
 import { callsOutside, inDatabase } from './activity-options';
 
 const { advanceSleepers, keepSleepers } =
   proxyLocalActivities<Pick<Activities, 'advanceSleepers' | 'keepSleepers'>>(inDatabase);
 const { makeCalls } = proxyActivities<Pick<Activities, 'makeCalls'>>(callsOutside);
 
-const wakeRunsSignal = defineSignal<[runs: Pick<SleepingRun, 'runId' | 'segment'>[]]>(wakeRunsSignalName);
+const wakeRunsSignal = defineSignal<[runs: WokenRun[]]>(wakeRunsSignalName);
 
 /** Runs that are due within this of each other advance together, in milliseconds: the server's timers are not finer. */
 const together = 1_000;
+/** Calls begin so many milliseconds before they are due: the activity waits for the moment itself. */
+const ahead = 1_000;
 /** It looks after this time which of its runs are still there, in milliseconds: nobody wakes those that are deleted with their flow or account. */
 const day = 86_400_000;
 
@@ -30,97 +38,163 @@ const day = 86_400_000;
 export async function sleepingRuns({ userId, runs }: SleepingRunsInput): Promise<void> {
   const { workflowId } = workflowInfo();
   const groupId = groupOfSleepers(workflowId);
-  const sleepers = new Map(runs.map((run) => [run.runId, run]));
-  const woken = new Set<number>();
-  /** The runs whose calls are being made. */
-  const calling = new Set<number>();
-  setHandler(wakeRunsSignal, (wakeUps) => {
-    for (const { runId, segment } of wakeUps) {
-      // In a PostgreSQL that was restored to an earlier moment, one that has left sleeps here again.
-      if (!sleepers.has(runId)) sleepers.set(runId, { runId, segment, dueAt: Date.now() });
-      woken.add(runId);
-    }
-  });
+  const sleepers = new Sleepers(runs);
+  setHandler(wakeRunsSignal, (wakeUps) => sleepers.wake(wakeUps));
 
-  const makeThem = async (callers: readonly Caller[]): Promise<void> => {
-    for (const { runId } of callers) calling.add(runId);
-    const calls = callers.map(({ runId, visit }) => ({ runId, visit }));
-    // Rejects when an operator ended the activity: the calls are made again, and it is found what was already sent.
-    const waits = await makeCalls({ userId, calls, workflowId }).catch(() => []);
-    for (const [place, caller] of callers.entries()) {
-      const wait = waits[place];
-      const { visit, ...run } = caller;
-      calling.delete(run.runId);
-      sleepers.set(run.runId, { ...run, dueAt: Date.now() + (wait ?? 0), ...(wait !== null && { visit }) });
-    }
-  };
-  /** Waits until a run is due or woken, or calls have been made; returns whether none of that came within a day. */
-  const rest = async (): Promise<boolean> => {
-    const waiting = [...sleepers.values()].filter(isFree);
-    const under = calling.size;
-    const hasCome = (): boolean => calling.size !== under || [...woken].some((runId) => !calling.has(runId));
-    if (waiting.length === 0) {
-      await condition(hasCome);
-      return false;
-    }
-    const until = nextLook(waiting);
-    setCurrentDetails(
-      `${waiting.length} runs sleep, the next until ${new Date(until).toISOString()}; ${under} runs call`,
-    );
-    const summary = `${waiting.length} runs sleep`;
-    const isWoken = await condition(hasCome, Math.min(until - Date.now(), day), { summary });
-    return !isWoken && Date.now() < until;
-  };
-  const forgetDeleted = async (): Promise<void> => {
-    const runIds = [...sleepers.values()].filter(isFree).map(({ runId }) => runId);
-    const kept = new Set(await keepSleepers({ userId, runIds, workflowId }));
-    for (const runId of runIds)
-      if (!kept.has(runId) && !woken.has(runId) && !calling.has(runId)) sleepers.delete(runId);
-  };
-  const isFree = ({ runId }: SleepingRun): boolean => !calling.has(runId);
-  const isDue = ({ runId, dueAt }: SleepingRun): boolean => woken.has(runId) || dueAt <= Date.now();
-
-  while (sleepers.size > 0) {
-    const isLong = workflowInfo().continueAsNewSuggested;
-    if (isLong && calling.size === 0)
-      await continueAsNew<typeof sleepingRuns>({ userId, runs: withWoken(sleepers, woken) });
-    const due = isLong ? [] : [...sleepers.values()].filter((run) => isFree(run) && isDue(run));
-    // One that is woken advances first: it may have ended, or its call may.
-    const callers = due.filter((run): run is Caller => run.visit !== undefined && !woken.has(run.runId));
-    if (callers.length > 0) void makeThem(callers);
-    const advancing = due.filter(isFree);
-    if (advancing.length === 0) {
-      if (isLong) await condition(() => calling.size === 0);
-      else if (await rest()) await forgetDeleted();
-      continue;
-    }
-    // A wake-up that comes while they advance has them look again.
-    for (const { runId } of advancing) woken.delete(runId);
+  const advance = async (advancing: readonly SleepingRun[]): Promise<void> => {
+    sleepers.advancing(advancing);
     const asked = advancing.map(({ runId, segment }) => ({ runId, segment }));
     const outcomes = await advanceSleepers({ userId, runs: asked, workflowId, groupId });
     for (const [place, { runId }] of advancing.entries()) {
       const outcome = outcomes[place];
       if (outcome) {
         const { segment, lasts, visit } = outcome;
-        sleepers.set(runId, { runId, segment, dueAt: Date.now() + lasts, visit });
-      } else {
-        sleepers.delete(runId);
-        woken.delete(runId);
-      }
+        sleepers.put({ runId, segment, dueAt: Date.now() + lasts, visit });
+      } else sleepers.forget(runId);
     }
+  };
+  const call = async (callers: readonly Caller[]): Promise<void> => {
+    sleepers.calling(callers);
+    const calls = callers.map(({ runId, visit }) => ({ runId, visit }));
+    // Rejects when an operator ended the activity: the calls are made again, and it is found what was already sent.
+    const waits = await makeCalls({ userId, calls, workflowId }).catch(() => []);
+    for (const [place, { visit, ...run }] of callers.entries()) {
+      const wait = waits[place];
+      // Once its call is over, the run advances.
+      sleepers.put({ ...run, dueAt: Date.now() + (wait ?? 0), ...(wait !== null && { visit }) });
+    }
+  };
+  const forgetDeleted = async (): Promise<void> => {
+    const runIds = sleepers.resting.map(({ runId }) => runId);
+    const kept = new Set(await keepSleepers({ userId, runIds, workflowId }));
+    for (const runId of runIds) if (!kept.has(runId) && !sleepers.isWoken(runId)) sleepers.forget(runId);
+  };
+
+  while (!sleepers.isEmpty) {
+    if (workflowInfo().continueAsNewSuggested) {
+      await condition(() => !sleepers.areCalling);
+      await continueAsNew<typeof sleepingRuns>({ userId, runs: sleepers.afresh() });
+    }
+    const { callers, advancing } = sleepers.due();
+    if (callers.length > 0) void call(callers);
+    if (advancing.length > 0) await advance(advancing);
+    else if (await sleepers.rest()) await forgetDeleted();
   }
 }
 
 /** A run whose call is due. */
 type Caller = SleepingRun & { visit: number };
 
-/** When runs advance next, in milliseconds since 1970: the first that is due waits for those that are due soon after it. */
+/** The runs, which of them are woken, and whose calls are being made. */
+class Sleepers {
+  private readonly runs: Map<number, SleepingRun>;
+  private readonly woken = new Set<number>();
+  /** The runs whose call a person wants to be made at once, and its visit. */
+  private readonly hurried = new Map<number, number>();
+  private readonly out = new Set<number>();
+  /** How often calls have been made. */
+  private made = 0;
+
+  constructor(runs: readonly SleepingRun[]) {
+    this.runs = new Map(runs.map((run) => [run.runId, run]));
+  }
+
+  get isEmpty(): boolean {
+    return this.runs.size === 0;
+  }
+
+  get areCalling(): boolean {
+    return this.out.size > 0;
+  }
+
+  /** Those whose calls are not being made at this moment. */
+  get resting(): SleepingRun[] {
+    return [...this.runs.values()].filter(({ runId }) => !this.out.has(runId));
+  }
+
+  wake(wakeUps: readonly WokenRun[]): void {
+    for (const { runId, segment, visit } of wakeUps) {
+      // In a PostgreSQL that was restored to an earlier moment, one that has left sleeps here again.
+      if (!this.runs.has(runId)) this.runs.set(runId, { runId, segment, dueAt: Date.now() });
+      if (visit === undefined) this.woken.add(runId);
+      else this.hurried.set(runId, visit);
+    }
+  }
+
+  isWoken(runId: number): boolean {
+    return this.woken.has(runId) || this.hurried.has(runId);
+  }
+
+  /** The runs that call now, and those that advance. One that is woken advances first: it may have ended, or its call may. */
+  due(): { callers: Caller[]; advancing: SleepingRun[] } {
+    const callers: Caller[] = [];
+    const advancing: SleepingRun[] = [];
+    for (const run of this.resting) {
+      if (!this.isWoken(run.runId) && lookAt(run) > Date.now()) continue;
+      const visit = this.hurried.get(run.runId) ?? run.visit;
+      if (visit === undefined || this.woken.has(run.runId)) advancing.push(run);
+      else callers.push({ ...run, visit });
+    }
+    return { callers, advancing };
+  }
+
+  /** Call it before the runs advance: a wake-up that comes meanwhile has them look again. */
+  advancing(runs: readonly SleepingRun[]): void {
+    for (const { runId } of runs) this.woken.delete(runId);
+  }
+
+  /** Call it before the runs call; they are put back afterwards. */
+  calling(callers: readonly Caller[]): void {
+    for (const { runId } of callers) {
+      this.out.add(runId);
+      this.hurried.delete(runId);
+    }
+  }
+
+  put(run: SleepingRun): void {
+    this.runs.set(run.runId, run);
+    if (this.out.delete(run.runId)) this.made += 1;
+  }
+
+  forget(runId: number): void {
+    this.runs.delete(runId);
+    this.woken.delete(runId);
+    this.hurried.delete(runId);
+  }
+
+  /** Waits until a run is due or woken, or calls have been made; returns whether none of that came within a day. */
+  async rest(): Promise<boolean> {
+    const { resting, made } = this;
+    const hasCome = (): boolean =>
+      this.made > made || [...this.woken, ...this.hurried.keys()].some((runId) => !this.out.has(runId));
+    if (resting.length === 0) {
+      await condition(hasCome);
+      return false;
+    }
+    const until = nextLook(resting);
+    const summary = `${resting.length} runs sleep`;
+    const details = `${summary}, the next until ${new Date(until).toISOString()}`;
+    setCurrentDetails(this.areCalling ? `${details}; ${this.out.size} runs call` : details);
+    const isOver = await condition(hasCome, Math.min(until - Date.now(), day), { summary });
+    return !isOver && Date.now() < until;
+  }
+
+  /** The runs for the next execution, in which those that were woken are due at once. */
+  afresh(): SleepingRun[] {
+    return [...this.runs.values()].map((run) =>
+      this.isWoken(run.runId)
+        ? { ...run, dueAt: Date.now(), visit: this.hurried.get(run.runId) ?? run.visit }
+        : run,
+    );
+  }
+}
+
+/** When the run is to be looked at, in milliseconds since 1970. */
+const lookAt = ({ dueAt, visit }: SleepingRun): number => (visit === undefined ? dueAt : dueAt - ahead);
+
+/** When runs are looked at next, in milliseconds since 1970: the first that is due waits for those that are due soon after it. */
 function nextLook(sleepers: readonly SleepingRun[]): number {
-  const moments = sleepers.map(({ dueAt }) => dueAt);
+  const moments = sleepers.map(lookAt);
   const first = Math.min(...moments);
   return Math.max(...moments.filter((moment) => moment <= first + together));
 }
-
-/** The runs for the next execution, in which those that were woken are due at once. */
-const withWoken = (sleepers: ReadonlyMap<number, SleepingRun>, woken: ReadonlySet<number>): SleepingRun[] =>
-  [...sleepers.values()].map((run) => (woken.has(run.runId) ? { ...run, dueAt: Date.now() } : run));

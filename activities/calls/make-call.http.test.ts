@@ -156,6 +156,26 @@ describe('a call about to go out', () => {
   });
 });
 
+describe('a call that another attempt may still have out', () => {
+  it('waits until that one must have ended', async () => {
+    const call = await comeToCall();
+    const { pool } = store.database;
+    await pool.query(
+      `UPDATE calls SET state = 'sending', attempts = 1, sender = gen_random_uuid(), sent_at = now() WHERE run_id = $1`,
+      [call.runId],
+    );
+    await expect(make(call)).rejects.toThrow('Another attempt at it may be under way.');
+    expect(await stateOf(call)).toEqual({ state: 'sending', attempts: 1 });
+
+    await pool.query(`UPDATE calls SET sent_at = now() - interval '16 seconds' WHERE run_id = $1`, [
+      call.runId,
+    ]);
+    await make(call);
+    expect(await stateOf(call)).toEqual({ state: 'unknown', attempts: 1 });
+    expect(provider.received).toEqual([]);
+  });
+});
+
 describe('calls that wait for their connection’s pace', () => {
   it('leave connections to the database to others, however many they are', async () => {
     const { pool, watchPool } = store.database;
@@ -201,23 +221,18 @@ describe('calls of runs that wait together', () => {
   it('are made once each, and it is said of each when it is made again', async () => {
     const calls = await comeToCallsTogether(30);
     let came = 0;
-    provider.answer((response) =>
-      response.writeHead((came += 1) <= 3 ? 429 : 200, { 'Retry-After': '60' }).end('{}'),
-    );
+    provider.answer((response) => response.writeHead((came += 1) <= 3 ? 503 : 200).end('{}'));
     const waits = await makeTogether(calls);
     const waiting = waits.filter((wait) => wait !== null);
-    // Those that had not gone out yet wait for the provider, too.
-    expect(waiting.length).toBeGreaterThanOrEqual(3);
-    for (const wait of waiting) expect(wait).toBeGreaterThan(50_000);
-    const states = await Promise.all(calls.map(stateOf));
-    expect(states.filter((state) => state && 'state' in state && state.state === 'answered')).toHaveLength(
-      waits.length - waiting.length,
+    expect(waiting).toHaveLength(3);
+    for (const wait of waiting) expect(wait).toBeGreaterThan(500);
+    expect(provider.received).toHaveLength(30);
+    expect(await Promise.all(calls.map(stateOf))).toEqual(
+      waits.map((wait) => ({ state: wait === null ? 'answered' : 'pending', attempts: 1 })),
     );
-    expect(provider.received.length).toBe(waits.length - waiting.length + 3);
-    expect(await makeTogether(calls.filter((_, place) => waits[place] === null))).toEqual(
-      waits.flatMap((wait) => (wait === null ? [null] : [])),
-    );
-    expect(provider.received.length).toBe(waits.length - waiting.length + 3);
+
+    expect(await makeTogether(calls)).toEqual(calls.map(() => null));
+    expect(provider.received).toHaveLength(33);
   });
 
   it('leave those alone whose runs another workflow has taken', async () => {
@@ -232,13 +247,44 @@ describe('calls of runs that wait together', () => {
     expect(provider.received).toHaveLength(1);
   });
 
-  it('are left to another worker where this one does not reach its database', async () => {
+  it('are made again soon where none of them reached the database', async () => {
     const calls = await comeToCallsTogether(3);
     trouble = 'away';
-    await expect(makeTogether(calls)).rejects.toThrow('ECONNREFUSED');
+    expect(await makeTogether(calls)).toEqual([5_000, 5_000, 5_000]);
     trouble = null;
     expect(await makeTogether(calls)).toEqual([null, null, null]);
     expect(provider.received).toHaveLength(3);
+  });
+
+  it('keep the time of their next attempt where a worker makes them a second time', async () => {
+    const calls = await comeToCallsTogether(2);
+    provider.answer((response) => response.writeHead(503).end('{}'));
+    await makeTogether(calls);
+    await store.database.pool.query(
+      `UPDATE calls SET trouble = trouble || jsonb_build_object('next_at', now() + interval '1 minute') WHERE user_id = $1`,
+      [calls[0]?.userId],
+    );
+    const waits = await makeTogether(calls);
+    expect(provider.received).toHaveLength(2);
+    for (const wait of waits) expect(wait).toBeGreaterThan(50_000);
+  });
+
+  it('line up again where as many are out as their connection allows', async () => {
+    const [first, ...others] = await comeToCallsTogether(61);
+    const { pool } = store.database;
+    await pool.query(
+      `UPDATE calls SET state = 'sending', attempts = 1, sent_at = now(), sender = gen_random_uuid() WHERE user_id = $1 AND run_id <> $2`,
+      [first?.userId, first?.runId],
+    );
+    if (!first) throw new Error('The run is not there');
+    const wait = await makeTogether([first]);
+    expect(wait[0]).toBeGreaterThanOrEqual(500);
+    await pool.query(
+      `UPDATE calls SET state = 'answered', ended_at = now() WHERE run_id = ANY ($1::bigint[])`,
+      [others.map(({ runId }) => runId)],
+    );
+    expect(await makeTogether([first])).toEqual([null]);
+    expect(provider.received).toHaveLength(1);
   });
 
   it('do not begin all where the provider is slow: the runs of those that are over go on', async () => {

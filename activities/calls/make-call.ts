@@ -179,6 +179,8 @@ const waitWords = {
   turn: 'The connection is called no faster.',
   hours: 'The message waits for its hours.',
   hold: 'The automation is paused, or its runs are being stopped.',
+  out: 'Another attempt at it may be under way.',
+  retry: 'The call is tried again.',
 } as const satisfies Record<Extract<Prepared, { kind: 'wait' }>['why'], string>;
 
 /** The error for Temporal: it holds nothing of the call except when to try again. */

@@ -9,12 +9,12 @@ export interface CallsRequest {
   workflowId: string;
 }
 
-/** How many calls of a workflow are out at the same time. */
+/** How many calls of an activity are out at the same time. */
 const atOnce = 20;
 /** No call begins later than this after the first, in milliseconds: runs whose calls are over go on only when the activity has ended. */
 const beginsWithin = 3_000;
-/** An attempt that could not be made is made again after this time, in milliseconds. */
-const retryMilliseconds = 5_000;
+/** Where an attempt fails at our side, it is made again after this time, in milliseconds; where all do, the database is away. */
+const failedWait = { one: 60_000, all: 5_000 };
 
 /**
  * Makes an attempt at each call, unless it is over, or another workflow has taken its run since. Returns for each, in order, in how many
@@ -22,10 +22,10 @@ const retryMilliseconds = 5_000;
  */
 export const createMakeCalls = (dependencies: CallDependencies) =>
   async function makeCalls({ userId, calls, workflowId }: CallsRequest): Promise<(number | null)[]> {
-    const { cancellationSignal } = Context.current();
+    const { cancellationSignal, log } = Context.current();
     const lastBegin = performance.now() + beginsWithin;
     const waits = calls.map((): number | null => 0);
-    const failures: unknown[] = [];
+    const failed: number[] = [];
     let next = 0;
     const makeSome = async (): Promise<void> => {
       while (next < calls.length && performance.now() < lastBegin && !cancellationSignal.aborted) {
@@ -36,13 +36,12 @@ export const createMakeCalls = (dependencies: CallDependencies) =>
           const wait = await tryCall(dependencies, { userId, ...call, workflowId });
           waits[place] = wait && wait.milliseconds;
         } catch (error) {
-          failures.push(error);
-          waits[place] = retryMilliseconds;
+          log.warn('An attempt at a call failed at our side.', { runId: call.runId, error });
+          failed.push(place);
         }
       }
     };
     await withSignsOfLife(() => Promise.all(Array.from({ length: atOnce }, makeSome)));
-    // The database is away: the whole activity is tried again, maybe by a worker that reaches it.
-    if (next > 0 && failures.length === next) throw failures[0];
+    for (const place of failed) waits[place] = failed.length === next ? failedWait.all : failedWait.one;
     return waits;
   };

@@ -18,7 +18,7 @@ import { holdRuns } from '../../db/runs/resolving/held-runs';
 import { suppressionReasonOf } from '../../db/suppressions/suppress';
 import { apps } from '../../domain/apps';
 import type { AppCall } from '../../domain/apps/definition';
-import { actionOfWebhook } from '../../domain/apps/webhook';
+import { actionOfWebhook, isBriefCall } from '../../domain/apps/webhook';
 import { waitForHours, type MessageWait } from '../../domain/entities/account/message-hours';
 import type { Channel } from '../../domain/entities/contacts/channel';
 import { categoryOf } from '../../domain/entities/contacts/topic';
@@ -27,6 +27,7 @@ import { runEnded, workerGone } from '../../domain/steps/api-call/call';
 import { unsendable } from '../../domain/steps/api-call/sent-message';
 import { timezoneOf } from '../../domain/values/time/contact-timezone';
 import { CallRefused } from '../../egress/fill';
+import { usualTimeLimit } from '../../egress/send-call';
 import type { SignIn } from '../../egress/sign-in';
 import type { Outside } from './outside';
 
@@ -45,7 +46,7 @@ export interface Attempt {
 /** The decision before a call is sent: nothing is left to do, it must wait (in milliseconds), or it is sent. */
 export type Prepared =
   | { kind: 'over' }
-  | { kind: 'wait'; milliseconds: number; why: 'turn' | 'hours' | 'hold' }
+  | { kind: 'wait'; milliseconds: number; why: 'turn' | 'hours' | 'hold' | 'out' | 'retry' }
   | ({ kind: 'go' } & Attempt);
 
 const repeatableMethods = new Set(['GET', 'PUT', 'DELETE']);
@@ -55,6 +56,9 @@ const mayRepeat = ({ idempotencyMember, isHarmless = false }: AppCall): boolean 
 
 /** Milliseconds after which a held call looks by itself whether its automation goes on; resuming has it tried at once. */
 const longestHold = 60 * 60_000;
+
+/** How long the outcome of an attempt may take to be written down, in milliseconds. */
+const settlingTime = 5_000;
 
 /** The rate limit of calls without a connection, per account. */
 const ownRate = { perSecond: 50, atOnce: 50 };
@@ -95,6 +99,8 @@ export async function prepareCall(
   const appCall = action?.action.call ?? null;
   const isRepeatable = repeatableMethods.has(call.request.method) || (appCall !== null && mayRepeat(appCall));
   const isOwn = call.state === 'sending' && call.sender === attempt;
+  const outFor = call.state === 'sending' && !isOwn ? outLongest(call, now) : 0;
+  if (outFor > 0) return { kind: 'wait', milliseconds: outFor, why: 'out' };
   if (call.state === 'sending' && !isOwn && !isRepeatable)
     return end('unknown', workerGone.code, workerGone.message);
   if (call.state === 'sending' && !isOwn) await noteMayHaveGone(client, reference);
@@ -113,6 +119,8 @@ export async function prepareCall(
     const held = await holdRuns(client, [{ id: reference.runId, automatisationId: call.automatisationId }]);
     if (held.size > 0) return { kind: 'wait', milliseconds: longestHold, why: 'hold' };
   }
+  const retryIn = call.state === 'pending' && call.nextAt ? call.nextAt.getTime() - now : 0;
+  if (retryIn > 0) return { kind: 'wait', milliseconds: retryIn, why: 'retry' };
   const unsent = unsendable(call.request, call.webhook);
   if (unsent) return end(unsent.state, unsent.trouble.code, unsent.trouble.message);
   const suppressed = await suppressedBy(client, reference, call);
@@ -153,6 +161,13 @@ export async function prepareCall(
     return end('failed', error.code, error.message);
   }
 }
+
+/**
+ * For how many milliseconds another attempt that has gone out may still be under way. It is seldom one: of two workflows that have come to a run,
+ * or of an activity that was not heard of for a while. Calls that may take minutes are those of models, which may be repeated.
+ */
+const outLongest = ({ sentAt, webhook }: StoredCall, now: number): number =>
+  sentAt && isBriefCall(webhook) ? sentAt.getTime() + usualTimeLimit + settlingTime - now : 0;
 
 /**
  * Why an address of the message is suppressed; null: none is. An e-mail or an SMS to the account's own people counts as well. No address

@@ -28,6 +28,10 @@ export interface StoredCall {
   /** Whether the account wants to know who opens and clicks its e-mails, and the key that signs the links of that. */
   tracksEmails: boolean;
   linkKey: Buffer;
+  /** When the last attempt went out. */
+  sentAt: Date | null;
+  /** When the next attempt is due after one that failed. */
+  nextAt: Date | null;
   /** The workflow of several runs that has its run; null: its own has it. */
   workflowId: string | null;
   /** Whether its run still waits for it. */
@@ -51,7 +55,7 @@ export async function lockCall(client: pg.ClientBase, call: CallReference): Prom
     `SELECT c.state, c.request, c.user_app_id AS "userAppId", c.webhook, c.idempotency_key AS "idempotencyKey", c.attempts,
             c.due_at AS "dueAt", c.first_sent_at AS "firstSentAt", c.sender, r.contact_id AS "contactId",
             COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AS "isWanted",
-            r.group_workflow_id AS "workflowId",
+            r.group_workflow_id AS "workflowId", c.sent_at AS "sentAt", (c.trouble ->> 'next_at')::timestamptz AS "nextAt",
             r.automatisation_id AS "automatisationId", ${isHeld('r', 'a')} AS "isHeld", COALESCE((c.trouble ->> 'is_by_hand')::boolean, false) AS "isByHand",
             u.tracks_emails AS "tracksEmails", u.link_key AS "linkKey", u.message_hours AS "messageHours", u.timezone,
             CASE WHEN u.message_hours <> '{}' THEN (

@@ -57,12 +57,38 @@ export async function paceCall(
   );
   const [place] = rows;
   if (!place) throw new Error('The pace of a connection was not kept');
-  const wait = place.wait === 0 && place.under_way >= atOnce ? fullWait : place.wait;
-  return { dueAt: place.due_at, wait };
+  if (place.wait > 0 || place.under_way < atOnce) return { dueAt: place.due_at, wait: place.wait };
+  return lineUpAgain(client, values, perSecond);
 }
 
-/** How long a call waits when as many calls are under way as the connection allows, in milliseconds. */
+/** The shortest wait of a call that finds as many calls under way as the connection allows, in milliseconds. */
 const fullWait = 500;
+
+/**
+ * Gives a call the next place behind all that wait: where the provider is slower than the pace, no more calls ask in a second than the pace allows,
+ * however many wait.
+ */
+async function lineUpAgain(
+  client: pg.ClientBase,
+  values: readonly number[],
+  perSecond: number,
+): Promise<Pace> {
+  const { rows } = await client.query<{ due_at: Date; wait: number }>(
+    `WITH place AS (
+       SELECT GREATEST(next_at, clock_timestamp()) AS next_at,
+              GREATEST(next_at, clock_timestamp() + ${fullWait} * interval '1 millisecond') AS due_at
+       FROM call_paces WHERE user_id = $1 AND connection = $2
+     ), taken AS (
+       UPDATE call_paces SET next_at = place.next_at + $3 * interval '1 second'
+       FROM place WHERE user_id = $1 AND connection = $2
+     )
+     SELECT due_at, GREATEST(1, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::integer AS wait FROM place`,
+    [...values, 1 / perSecond],
+  );
+  const [place] = rows;
+  if (!place) throw new Error('The pace of a connection was not kept');
+  return { dueAt: place.due_at, wait: place.wait };
+}
 
 /** Holds back the calls of the connection for a while, because its provider asked for that. */
 export async function holdCalls(

@@ -216,6 +216,40 @@ describe('runs that start together', () => {
     expect(await visitsOfContacts()).toEqual(Array(many).fill(1));
   });
 
+  it('make a call that a person wants to be made now although their automation is paused', async () => {
+    const { pool } = engine.database;
+    const { id: automatisationId } = await insertFlow(pool, userId, { entry_event_name: 'visit' }, [
+      call(),
+      visit,
+    ]);
+    provider.answer((response) => response.writeHead(503).end('{}'));
+    await flood('visit');
+    await engine.eventually(
+      `SELECT 1 WHERE (SELECT count(*) FROM calls WHERE user_id = $1 AND attempts > 0 AND state = 'pending') = $2`,
+      [userId, many],
+    );
+    await pauseFlow(pool, { userId, automatisationId });
+    await engine.eventually(
+      `SELECT 1 WHERE (SELECT count(*) FROM held_runs h JOIN automatisation_runs r ON r.id = h.run_id WHERE r.user_id = $1) = $2`,
+      [userId, many],
+    );
+    provider.received.length = 0;
+    provider.answer((response) => response.end('{}'));
+    const [run] = await runs();
+    await inTransaction(pool, async (client) => {
+      const which = { userId, automatisationId, runId: run?.id ?? 0 };
+      const locked = await lockTriedAgain(client, which, { after: 0, upTo: which.runId, limit: 1 });
+      await tryCallsNow(client, userId, locked, false);
+    });
+    notifyDispatcher(pool);
+    await engine.eventually(`SELECT FROM calls WHERE user_id = $1 AND state = 'answered'`, [userId]);
+    expect(provider.received).toHaveLength(1);
+    await inTransaction(pool, (client) => resumeFlow(client, { userId, automatisationId }));
+    notifyDispatcher(pool);
+    await engine.settled(userId);
+    expect(provider.received).toHaveLength(many);
+  });
+
   it('get workflows of their own where they loop after they slept', async () => {
     await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [
       delay(1),
@@ -317,6 +351,33 @@ describe('runs that start together', () => {
     await engine.eventually(`SELECT 1 WHERE NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)`, [userId]);
 
     expect(await visitsOfContacts()).toEqual(Array(many).fill(1));
+  });
+
+  it('make no call twice when the outbox gives them out again, and know how each ended', async () => {
+    const { pool } = engine.database;
+    await insertFlow(pool, userId, { entry_event_name: 'visit' }, [call(), visit]);
+    const answers: (() => unknown)[] = [];
+    provider.answer((response) => answers.push(() => response.end('{}')));
+    await flood('visit');
+    await engine.until(() => Promise.resolve(answers.length >= 8 || undefined));
+    await pool.query(
+      `INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
+       SELECT user_id, id, created_at, 'start' FROM automatisation_runs WHERE user_id = $1`,
+      [userId],
+    );
+    notifyDispatcher(pool);
+    await engine.eventually(`SELECT 1 WHERE NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)`, [userId]);
+    provider.answer((response) => response.end('{}'));
+    for (const answer of answers) answer();
+    await engine.settled(userId);
+
+    expect(provider.received).toHaveLength(many);
+    expect(await visitsOfContacts()).toEqual(Array(many).fill(1));
+    const states = await engine.rows<{ state: string }>(
+      'SELECT DISTINCT state FROM calls WHERE user_id = $1',
+      [userId],
+    );
+    expect(states).toEqual([{ state: 'answered' }]);
   });
 
   it('of one account do not keep another account waiting', async () => {

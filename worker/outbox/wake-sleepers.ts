@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import type { OutboxRow, RunOutboxRow } from '../../db/outbox/claim';
-import { groupOfSleepers, wakeRunsSignalName } from '../../workflows/contract';
+import { groupOfSleepers, wakeRunsSignalName, type WokenRun } from '../../workflows/contract';
 import { groupedBy } from '../../domain/values/grouped-by';
 import { wakeRun, type RunStarter } from './start-run';
 
@@ -20,9 +20,12 @@ export function ofSleepers(rows: readonly OutboxRow[]): { wakeUps: SleepersToWak
   return { wakeUps, alone: rows.filter((row) => !isOfSleeper(row)) };
 }
 
-/** A run at a loop has a workflow of its own, which it may have just been given. */
+/**
+ * A run at a loop has a workflow of its own, which it may have just been given. The start of a run that has begun is a row that was given
+ * out twice.
+ */
 const isOfSleeper = (row: OutboxRow): row is RunOutboxRow & { group_workflow_id: string } =>
-  (row.kind === 'wake' || row.kind === 'try') &&
+  (row.kind === 'wake' || row.kind === 'try' || (row.kind === 'start' && (row.run_segment ?? 0) > 0)) &&
   row.loop_visit === null &&
   groupOfSleepers(row.group_workflow_id) !== null;
 
@@ -45,7 +48,11 @@ export async function wakeSleepers(starter: RunStarter, sleepers: SleepersToWake
 /** Signals the workflow; returns false where there is none. */
 const isTold = (client: Client, { workflowId, rows }: SleepersToWake): Promise<boolean> =>
   whereThere(async () => {
-    const runs = rows.map(({ run_id: runId, run_segment: segment }) => ({ runId, segment: segment ?? 0 }));
+    const runs = rows.map(({ kind, run_id: runId, run_segment: segment, run_visit: visit }): WokenRun => ({
+      runId,
+      segment: segment ?? 0,
+      ...(kind === 'try' && visit !== null && { visit }),
+    }));
     await client.workflow.getHandle(workflowId).signal(wakeRunsSignalName, runs);
     return true;
   });

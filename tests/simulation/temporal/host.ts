@@ -179,6 +179,7 @@ export class Host implements Poller {
       heartbeat: () => undefined,
       cancelled: new Promise(() => undefined),
       cancellationSignal: new AbortController().signal,
+      log: { warn: () => undefined },
     };
     // The part of a context that our activities use.
     return asyncLocalStorage.run(context as unknown as Context, async () =>
