@@ -119,7 +119,9 @@ export async function prepareCall(
     const held = await holdRuns(client, [{ id: reference.runId, automatisationId: call.automatisationId }]);
     if (held.size > 0) return { kind: 'wait', milliseconds: longestHold, why: 'hold' };
   }
-  const retryIn = call.state === 'pending' && call.nextAt ? call.nextAt.getTime() - now : 0;
+  // A run's own workflow comes at that time, or where it is hurried; a wake-up, or another attempt of the activity, has the shared one come early.
+  const isShared = reference.workflowId !== undefined;
+  const retryIn = isShared && call.nextAt && call.state === 'pending' ? call.nextAt.getTime() - now : 0;
   if (retryIn > 0) return { kind: 'wait', milliseconds: retryIn, why: 'retry' };
   const unsent = unsendable(call.request, call.webhook);
   if (unsent) return end(unsent.state, unsent.trouble.code, unsent.trouble.message);

@@ -316,7 +316,7 @@ describe('an API call', () => {
     await held;
     // The state that the next attempt finds after the worker was killed: what the first attempt writes comes too late.
     const call = await engine.eventually<{ run_id: number; visit: number }>(
-      `SELECT run_id, visit FROM calls WHERE user_id = $1 AND state = 'sending'`,
+      `UPDATE calls SET sent_at = now() - interval '1 minute' WHERE user_id = $1 AND state = 'sending' RETURNING run_id, visit`,
       [userId],
     );
     const reference = { userId, runId: call.run_id, visit: call.visit };
