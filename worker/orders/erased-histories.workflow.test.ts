@@ -1,14 +1,31 @@
+import { randomBytes } from 'node:crypto';
 import { createLogger } from '../../config/logger';
+import { fixedKeys } from '../../config/secret-keys';
 import { inTransaction } from '../../db/database/transaction';
 import { eraseContact, readErasure } from '../../db/erasure/contact';
 import { notifyDispatcher } from '../../db/outbox/notify';
-import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
+import { callOfWebhook } from '../../domain/apps/webhook';
+import { insertConnection, insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/processes/engine';
 import { useProvider } from '../../tests/support/providers/provider';
 import { startErasedHistories } from './erased-histories';
 
 const provider = useProvider();
-const engine = useEngine();
+const SECRET_KEY = fixedKeys(randomBytes(32));
+const engine = useEngine(() => ({ SECRET_KEY, CHATGPT_BASE_URL: provider.origin }));
+
+/** A step that asks a model, for which each run gets a workflow of its own. */
+async function prompt(userId: number): Promise<FlowStepGiven> {
+  const { pool } = engine.database;
+  const user_app_id = await insertConnection(pool, SECRET_KEY, {
+    userId,
+    app: 'chatgpt',
+    credentials: { api_key: 'a key' },
+  });
+  const asked = { prompt: 'Hello', model: 'gpt-5-mini' };
+  const data = { ...asked, ...callOfWebhook('chatgpt_send_prompt')?.request?.(asked) };
+  return { type: 'APICALL', data, user_app_id, app_webhook_unique_identifier: 'chatgpt_send_prompt' };
+}
 
 /** The ids of the workflows in Temporal, sorted: those of an account, and the groups that its runs began in. */
 async function workflows(userId: number): Promise<string[]> {
@@ -61,9 +78,8 @@ async function erase(userId: number, contactId: number): Promise<number> {
 it('deletes the histories of an erased contact, with the group in which its run began, and no other', async () => {
   provider.answer((response) => response.writeHead(503).end());
   const userId = await insertUser(engine.database.pool);
-  const call: FlowStepGiven = { type: 'APICALL', data: { method: 'POST', url: `${provider.origin}/orders` } };
   // The group, and a workflow of its own for each run.
-  const { contactId, runId, all } = await begun(userId, [call], 13);
+  const { contactId, runId, all } = await begun(userId, [await prompt(userId)], 13);
 
   expect(await erase(userId, contactId)).toBe(2);
   const isOfOne = (id: string): boolean =>
@@ -89,9 +105,12 @@ it('deletes the group of an erased contact, and leaves the workflow in which run
 it('deletes the group of an erased contact whose run slept in between, and then called', async () => {
   provider.answer((response) => response.writeHead(503).end());
   const userId = await insertUser(engine.database.pool);
-  const call: FlowStepGiven = { type: 'APICALL', data: { method: 'POST', url: `${provider.origin}/orders` } };
   // The group, the workflow in which all slept, and a workflow of its own for each run.
-  const { contactId, runId, all } = await begun(userId, [{ type: 'DELAY', data: { delay: 1 } }, call], 14);
+  const { contactId, runId, all } = await begun(
+    userId,
+    [{ type: 'DELAY', data: { delay: 1 } }, await prompt(userId)],
+    14,
+  );
 
   expect(await erase(userId, contactId)).toBe(2);
   const isOfOne = (id: string): boolean =>
