@@ -22,6 +22,6 @@ export const callsOutside = {
   heartbeatTimeout: '10 seconds',
   // A failure mostly names the time of the next attempt.
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
-  // An attempt that is out is always waited for: a second one beside it would see it as lost.
+  // An attempt that is out is always waited for: a second one beside it would have to wait until that one must have ended.
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
 } as const satisfies ActivityOptions;

@@ -42,7 +42,7 @@ export async function sleepingRuns({ userId, runs }: SleepingRunsInput): Promise
   setHandler(wakeRunsSignal, (wakeUps) => sleepers.wake(wakeUps));
 
   const advance = async (advancing: readonly SleepingRun[]): Promise<void> => {
-    sleepers.advancing(advancing);
+    sleepers.beginAdvancing(advancing);
     const asked = advancing.map(({ runId, segment }) => ({ runId, segment }));
     const outcomes = await advanceSleepers({ userId, runs: asked, workflowId, groupId });
     for (const [place, { runId }] of advancing.entries()) {
@@ -54,10 +54,10 @@ export async function sleepingRuns({ userId, runs }: SleepingRunsInput): Promise
     }
   };
   const call = async (callers: readonly Caller[]): Promise<void> => {
-    sleepers.calling(callers);
+    sleepers.beginCalls(callers);
     const calls = callers.map(({ runId, visit }) => ({ runId, visit }));
-    // Rejects when an operator ended the activity: the calls are made again, and it is found what was already sent.
-    const waits = await makeCalls({ userId, calls, workflowId }).catch(() => []);
+    // An operator may end the activity, with or without a result: the calls are made again, and it is found what was already sent.
+    const waits = (await makeCalls({ userId, calls, workflowId }).catch(() => null)) ?? [];
     for (const [place, { visit, ...run }] of callers.entries()) {
       const wait = waits[place];
       // Once its call is over, the run advances.
@@ -73,7 +73,7 @@ export async function sleepingRuns({ userId, runs }: SleepingRunsInput): Promise
   while (!sleepers.isEmpty) {
     if (workflowInfo().continueAsNewSuggested) {
       await condition(() => !sleepers.areCalling);
-      await continueAsNew<typeof sleepingRuns>({ userId, runs: sleepers.afresh() });
+      await continueAsNew<typeof sleepingRuns>({ userId, runs: sleepers.forNextExecution() });
     }
     const { callers, advancing } = sleepers.due();
     if (callers.length > 0) void call(callers);
@@ -139,12 +139,12 @@ class Sleepers {
   }
 
   /** Call it before the runs advance: a wake-up that comes meanwhile has them look again. */
-  advancing(runs: readonly SleepingRun[]): void {
+  beginAdvancing(runs: readonly SleepingRun[]): void {
     for (const { runId } of runs) this.woken.delete(runId);
   }
 
   /** Call it before the runs call; they are put back afterwards. */
-  calling(callers: readonly Caller[]): void {
+  beginCalls(callers: readonly Caller[]): void {
     for (const { runId } of callers) {
       this.out.add(runId);
       this.hurried.delete(runId);
@@ -172,7 +172,7 @@ class Sleepers {
       return false;
     }
     const until = nextLook(resting);
-    const summary = `${resting.length} runs sleep`;
+    const summary = `${resting.length} runs wait`;
     const details = `${summary}, the next until ${new Date(until).toISOString()}`;
     setCurrentDetails(this.areCalling ? `${details}; ${this.out.size} runs call` : details);
     const isOver = await condition(hasCome, Math.min(until - Date.now(), day), { summary });
@@ -180,7 +180,7 @@ class Sleepers {
   }
 
   /** The runs for the next execution, in which those that were woken are due at once. */
-  afresh(): SleepingRun[] {
+  forNextExecution(): SleepingRun[] {
     return [...this.runs.values()].map((run) =>
       this.isWoken(run.runId)
         ? { ...run, dueAt: Date.now(), visit: this.hurried.get(run.runId) ?? run.visit }

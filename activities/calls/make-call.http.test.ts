@@ -225,7 +225,7 @@ describe('calls of runs that wait together', () => {
     const waits = await makeTogether(calls);
     const waiting = waits.filter((wait) => wait !== null);
     expect(waiting).toHaveLength(3);
-    for (const wait of waiting) expect(wait).toBeGreaterThan(500);
+    for (const wait of waiting) expect(wait).toBeLessThanOrEqual(1_250);
     expect(provider.received).toHaveLength(30);
     expect(await Promise.all(calls.map(stateOf))).toEqual(
       waits.map((wait) => ({ state: wait === null ? 'answered' : 'pending', attempts: 1 })),
@@ -250,7 +250,10 @@ describe('calls of runs that wait together', () => {
   it('are made again soon where none of them reached the database', async () => {
     const calls = await comeToCallsTogether(3);
     trouble = 'away';
-    expect(await makeTogether(calls)).toEqual([5_000, 5_000, 5_000]);
+    for (const wait of await makeTogether(calls)) {
+      expect(wait).toBeGreaterThan(3_000);
+      expect(wait).toBeLessThanOrEqual(5_000);
+    }
     trouble = null;
     expect(await makeTogether(calls)).toEqual([null, null, null]);
     expect(provider.received).toHaveLength(3);

@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import { isHeldUp, isTooSlow, isUnreachable } from '../../db/database/failures';
 import type { CallReference } from '../../db/outbound-calls/call';
 import { tryCall, withSignsOfLife, type CallDependencies } from './make-call';
 
@@ -10,11 +11,11 @@ export interface CallsRequest {
 }
 
 /** How many calls of an activity are out at the same time. */
-const atOnce = 20;
+const atOnce = 10;
 /** No call begins later than this after the first, in milliseconds: runs whose calls are over go on only when the activity has ended. */
 const beginsWithin = 3_000;
-/** Where an attempt fails at our side, it is made again after this time, in milliseconds; where all do, the database is away. */
-const failedWait = { one: 60_000, all: 5_000 };
+/** Where an attempt fails at our side, it is made again after this time, in milliseconds: soon where the database was away or busy. */
+const failedWait = { passing: 5_000, other: 60_000 };
 
 /**
  * Makes an attempt at each call, unless it is over, or another workflow has taken its run since. Returns for each, in order, in how many
@@ -24,8 +25,8 @@ export const createMakeCalls = (dependencies: CallDependencies) =>
   async function makeCalls({ userId, calls, workflowId }: CallsRequest): Promise<(number | null)[]> {
     const { cancellationSignal, log } = Context.current();
     const lastBegin = performance.now() + beginsWithin;
-    const waits = calls.map((): number | null => 0);
-    const failed: number[] = [];
+    /** When each next attempt is due, by the clock of `performance.now`; 0 where none was made, null where the call is over. */
+    const due = calls.map((): number | null => 0);
     let next = 0;
     const makeSome = async (): Promise<void> => {
       while (next < calls.length && performance.now() < lastBegin && !cancellationSignal.aborted) {
@@ -34,14 +35,18 @@ export const createMakeCalls = (dependencies: CallDependencies) =>
         if (!call) return;
         try {
           const wait = await tryCall(dependencies, { userId, ...call, workflowId });
-          waits[place] = wait && wait.milliseconds;
+          due[place] = wait && performance.now() + wait.milliseconds;
         } catch (error) {
-          log.warn('An attempt at a call failed at our side.', { runId: call.runId, error });
-          failed.push(place);
+          // That the database is away or busy is told by whatever else needs it.
+          if (!isPassing(error))
+            log.warn('An attempt at a call failed at our side.', { runId: call.runId, error });
+          due[place] = performance.now() + (isPassing(error) ? failedWait.passing : failedWait.other);
         }
       }
     };
     await withSignsOfLife(() => Promise.all(Array.from({ length: atOnce }, makeSome)));
-    for (const place of failed) waits[place] = failed.length === next ? failedWait.all : failedWait.one;
-    return waits;
+    return due.map((moment) => moment && Math.max(0, Math.ceil(moment - performance.now())));
   };
+
+/** Whether the database is away or busy, and the same attempt may soon succeed. */
+const isPassing = (error: unknown): boolean => isUnreachable(error) || isTooSlow(error) || isHeldUp(error);

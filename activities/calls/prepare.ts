@@ -4,6 +4,7 @@ import {
   keepPlace,
   lockCall,
   markSending,
+  markStillSending,
   readConnection,
   type CalledConnection,
   type StoredCall,
@@ -131,6 +132,7 @@ export async function prepareCall(
     const connection = await connectionOf(client, reference, call);
     const signIn = connection && signInOf(connection, openCredentials);
     if (isOwn) {
+      await markStillSending(client, reference);
       const before = { ...call, attempts: call.attempts - 1 };
       return { kind: 'go', call: before, signIn, connection, appCall, isRepeatable };
     }
@@ -141,11 +143,11 @@ export async function prepareCall(
       return { kind: 'wait', milliseconds: Date.parse(held.until) - now, why: 'hours' };
     }
     const rate = signIn ? (apps[signIn.app].server?.rate ?? ownRate) : ownRate;
+    const { userAppId, hasTurn } = call;
     const { dueAt, wait } = await paceCall(
       client,
-      { userId: reference.userId, userAppId: call.userAppId },
+      { ...reference, userAppId, dueAt: call.dueAt, hasTurn },
       rate,
-      call.dueAt,
     );
     if (wait > 0) {
       await keepPlace(client, reference, dueAt);

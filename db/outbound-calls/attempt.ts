@@ -28,6 +28,8 @@ export interface StoredCall {
   /** Whether the account wants to know who opens and clicks its e-mails, and the key that signs the links of that. */
   tracksEmails: boolean;
   linkKey: Buffer;
+  /** Whether it has a turn of the loop whose pace it keeps. */
+  hasTurn: boolean;
   /** When the last attempt went out. */
   sentAt: Date | null;
   /** When the next attempt is due after one that failed. */
@@ -55,7 +57,7 @@ export async function lockCall(client: pg.ClientBase, call: CallReference): Prom
     `SELECT c.state, c.request, c.user_app_id AS "userAppId", c.webhook, c.idempotency_key AS "idempotencyKey", c.attempts,
             c.due_at AS "dueAt", c.first_sent_at AS "firstSentAt", c.sender, r.contact_id AS "contactId",
             COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AS "isWanted",
-            r.group_workflow_id AS "workflowId", c.sent_at AS "sentAt", (c.trouble ->> 'next_at')::timestamptz AS "nextAt",
+            r.group_workflow_id AS "workflowId", c.turn_at IS NOT NULL AS "hasTurn", c.sent_at AS "sentAt", (c.trouble ->> 'next_at')::timestamptz AS "nextAt",
             r.automatisation_id AS "automatisationId", ${isHeld('r', 'a')} AS "isHeld", COALESCE((c.trouble ->> 'is_by_hand')::boolean, false) AS "isByHand",
             u.tracks_emails AS "tracksEmails", u.link_key AS "linkKey", u.message_hours AS "messageHours", u.timezone,
             CASE WHEN u.message_hours <> '{}' THEN (
@@ -100,10 +102,18 @@ export async function keepPlace(client: pg.ClientBase, call: CallReference, dueA
 /** Marks that an attempt sends a call now. Commit it before the call goes out, so that nobody unknowingly sends it a second time. */
 export async function markSending(client: pg.ClientBase, call: CallReference, sender: string): Promise<void> {
   await client.query(
-    `UPDATE calls SET state = 'sending', attempts = attempts + 1, sent_at = now(), due_at = NULL, turn_at = NULL, sender = $4,
+    `UPDATE calls SET state = 'sending', attempts = attempts + 1, sent_at = clock_timestamp(), due_at = NULL, turn_at = NULL, sender = $4,
                       message_wait = NULL, first_sent_at = COALESCE(first_sent_at, now())
      WHERE user_id = $1 AND run_id = $2 AND visit = $3`,
     [...keysOf(call), sender],
+  );
+}
+
+/** Marks that an attempt which had to wait for its commit sends the call only now. */
+export async function markStillSending(client: pg.ClientBase, call: CallReference): Promise<void> {
+  await client.query(
+    'UPDATE calls SET sent_at = clock_timestamp() WHERE user_id = $1 AND run_id = $2 AND visit = $3',
+    keysOf(call),
   );
 }
 

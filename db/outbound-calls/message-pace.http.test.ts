@@ -158,9 +158,14 @@ class Campaign {
     const call = await lockCall(client, message);
     const { dueAt, wait } = await paceCall(
       client,
-      { userId, userAppId: connection },
+      {
+        ...message,
+        userId,
+        userAppId: connection,
+        dueAt: call?.dueAt ?? null,
+        hasTurn: call?.hasTurn ?? false,
+      },
       rate,
-      call?.dueAt ?? null,
     );
     const turn = wait > 0 ? wait : await waitForTurn(client, message);
     if (turn > 0) {

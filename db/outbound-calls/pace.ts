@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CallReference } from './call';
 
 /** How many calls a connection allows. */
 export interface Rate {
@@ -23,15 +24,22 @@ export interface Pace {
 /** A call that was sent so long ago was lost with its worker, and no longer takes a place. */
 const lostAfter = "interval '10 minutes'";
 
+/** A call that asks for its moment. */
+export interface WaitingCall extends PaceReference, CallReference {
+  /** The place that it has been assigned. */
+  dueAt: Date | null;
+  /** Whether it has a turn of its loop, which it would miss if it lined up again. */
+  hasTurn: boolean;
+}
+
 /**
  * Finds the moment of a call: the place in the row that it has been assigned, or the next free one, never while the provider asked for a
- * pause nor while as many calls are under way as the connection allows. Workers share the row, and hold it until their transactions end.
+ * pause nor while as many other calls are under way as the connection allows. Workers share the row, and hold it until their transactions end.
  */
 export async function paceCall(
   client: pg.ClientBase,
-  { userId, userAppId }: PaceReference,
+  { userId, userAppId, runId, visit, dueAt, hasTurn }: WaitingCall,
   { perSecond, atOnce }: Rate,
-  dueAt: Date | null,
 ): Promise<Pace> {
   const values = [userId, userAppId ?? 0];
   await client.query(
@@ -51,22 +59,24 @@ export async function paceCall(
      )
      SELECT due_at, GREATEST(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::integer AS wait,
             (SELECT count(*) FROM calls WHERE user_id = $1 AND user_app_id IS NOT DISTINCT FROM $5::bigint
-               AND state = 'sending' AND sent_at > now() - ${lostAfter}) AS under_way
+               AND state = 'sending' AND sent_at > now() - ${lostAfter} AND NOT (run_id = $6 AND visit = $7)) AS under_way
      FROM place`,
-    [...values, dueAt, 1 / perSecond, userAppId],
+    [...values, dueAt, 1 / perSecond, userAppId, runId, visit],
   );
   const [place] = rows;
   if (!place) throw new Error('The pace of a connection was not kept');
   if (place.wait > 0 || place.under_way < atOnce) return { dueAt: place.due_at, wait: place.wait };
+  if (hasTurn) return { dueAt: place.due_at, wait: fullWait };
   return lineUpAgain(client, values, perSecond);
 }
 
-/** The shortest wait of a call that finds as many calls under way as the connection allows, in milliseconds. */
+/** The shortest and the longest wait of a call that finds as many calls under way as the connection allows, in milliseconds. */
 const fullWait = 500;
+const longestFullWait = 60_000;
 
 /**
- * Gives a call the next place behind all that wait: where the provider is slower than the pace, no more calls ask in a second than the pace allows,
- * however many wait.
+ * Gives a call the next place behind all that wait, for a minute at most: where the provider is slower than the pace, the calls that wait ask about
+ * as often as the pace allows, and not each of them twice a second.
  */
 async function lineUpAgain(
   client: pg.ClientBase,
@@ -76,7 +86,8 @@ async function lineUpAgain(
   const { rows } = await client.query<{ due_at: Date; wait: number }>(
     `WITH place AS (
        SELECT GREATEST(next_at, clock_timestamp()) AS next_at,
-              GREATEST(next_at, clock_timestamp() + ${fullWait} * interval '1 millisecond') AS due_at
+              LEAST(GREATEST(next_at, clock_timestamp() + ${fullWait} * interval '1 millisecond'),
+                    clock_timestamp() + ${longestFullWait} * interval '1 millisecond') AS due_at
        FROM call_paces WHERE user_id = $1 AND connection = $2
      ), taken AS (
        UPDATE call_paces SET next_at = place.next_at + $3 * interval '1 second'

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isOverdue } from '../runs/resolving/held-runs';
+import { isCallOverdue, isOverdue } from '../runs/resolving/held-runs';
 import type { RunState } from '../../domain/entities/runs/run-state';
 
 /**
@@ -67,7 +67,8 @@ export type OutboxRow = (RunOutboxRow | ImportOutboxRow | ScheduleOutboxRow) & {
  * SQL: the workflow of several runs that took the run `r` last. One in which it should have woken ten minutes ago, and which no pause of its flow
  * keeps, is left out: something is wrong with it, and the run gets a workflow of its own.
  */
-const sleepersOrGroup = `CASE WHEN NOT ${isOverdue('r', '10 minutes')} THEN r.group_workflow_id END AS group_workflow_id`;
+const sleepersOrGroup = `CASE WHEN r.group_workflow_id IS NULL OR ${isOverdue('r', '10 minutes')} OR ${isCallOverdue('r', '10 minutes')} THEN NULL
+  ELSE r.group_workflow_id END AS group_workflow_id`;
 
 /*
  * Every account has its turn: as many rows are taken of each as of the others, its oldest first, so that a flood of one account does not

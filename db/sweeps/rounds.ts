@@ -1,5 +1,5 @@
 import type { Querier } from '../database/connection';
-import { isOverdue } from '../runs/resolving/held-runs';
+import { isCallOverdue, isOverdue } from '../runs/resolving/held-runs';
 import { queueWake } from '../outbox/queue';
 
 /** A running run, with what is needed to name and wake its workflow. */
@@ -30,13 +30,7 @@ export interface SweepRound {
 const needsWorkflow = `r.state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)
   AND NOT (r.segment = 0 AND EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id))`;
 
-/** SQL: whether the call at which the run `r` stands should have been made, or noticed by the run, more than a minute ago. */
-const isCallOverdue = `(r.waiting_until IS NULL AND NOT EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id) AND EXISTS (
-  SELECT FROM calls c WHERE c.user_id = r.user_id AND c.run_id = r.id AND c.visit = r.visit
-    AND GREATEST(c.created_at, c.due_at, c.turn_at, c.sent_at, c.ended_at, (c.trouble ->> 'next_at')::timestamptz,
-                 (c.message_wait ->> 'until')::timestamptz) < now() - interval '1 minute'))`;
-
-const overdue = `(${isOverdue('r', '1 minute')} OR ${isCallOverdue}) AS is_overdue`;
+const overdue = `(${isOverdue('r', '1 minute')} OR ${isCallOverdue('r', '1 minute')}) AS is_overdue`;
 
 /**
  * Begins a round over all running runs, unless one began less than so many seconds ago: then that one continues. A round that began in the

@@ -4,12 +4,13 @@ import type { RunGroup } from './run-group';
 const worthwhile = 8;
 /** The least number of runs that tell what runs of their flow do. */
 const telling = 4;
-/** How long a flow whose runs neither end nor sleep at once has no groups; a small one then tells whether that is still so. */
+/** How long a flow has no groups whose runs go on in workflows of their own; a small one then tells whether that is still so. */
 const memoryMilliseconds = 60_000;
 
 /**
- * Chooses which runs that start together share a workflow. A group saves the cost of one workflow per run, but a run that then calls or
- * loops starts twice: where most runs do, runs get their own workflows for a while. Runs that sleep do so together.
+ * Chooses which runs that start together share a workflow. A group saves the cost of one workflow per run, but a run that then
+ * loops, or makes a call that may take long, starts twice: where most runs do, runs get their own workflows for a while. Runs that sleep or make
+ * brief calls do so together.
  */
 export class GroupChoice {
   private readonly goesOnUntil = new Map<number, number>();

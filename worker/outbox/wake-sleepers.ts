@@ -31,23 +31,23 @@ const isOfSleeper = (row: OutboxRow): row is RunOutboxRow & { group_workflow_id:
 
 /**
  * Wakes runs that wait together; one that makes a call makes it at once. Where their workflow is gone, each is woken alone, which starts one for
- * it. Rejects while the group is under way that starts their workflow: the outbox tries again. A workflow of its own beside it would take
- * a call that is out for lost.
+ * it. Rejects while the group is under way that starts their workflow: the outbox tries again. A second workflow of the run would take
+ * a call that is under way for lost.
  */
 export async function wakeSleepers(starter: RunStarter, sleepers: SleepersToWake): Promise<void> {
   const { client } = starter;
-  if (await isTold(client, sleepers)) return;
+  if (await tell(client, sleepers)) return;
   const groupId = groupOfSleepers(sleepers.workflowId);
   if (groupId !== null && (await isUnderWay(client, groupId)))
     throw new Error(`The workflow ${sleepers.workflowId} has not started yet.`);
   // It may have started since the first signal.
-  if (await isTold(client, sleepers)) return;
+  if (await tell(client, sleepers)) return;
   await Promise.all(sleepers.rows.map((row) => wakeRun(starter, row)));
 }
 
 /** Signals the workflow; returns false where there is none. */
-const isTold = (client: Client, { workflowId, rows }: SleepersToWake): Promise<boolean> =>
-  whereThere(async () => {
+const tell = (client: Client, { workflowId, rows }: SleepersToWake): Promise<boolean> =>
+  unlessGone(async () => {
     const runs = rows.map(({ kind, run_id: runId, run_segment: segment, run_visit: visit }): WokenRun => ({
       runId,
       segment: segment ?? 0,
@@ -58,10 +58,10 @@ const isTold = (client: Client, { workflowId, rows }: SleepersToWake): Promise<b
   });
 
 const isUnderWay = (client: Client, workflowId: string): Promise<boolean> =>
-  whereThere(async () => (await client.workflow.getHandle(workflowId).describe()).status.name === 'RUNNING');
+  unlessGone(async () => (await client.workflow.getHandle(workflowId).describe()).status.name === 'RUNNING');
 
 /** What the work returns; false where its workflow is not there. */
-async function whereThere(work: () => Promise<boolean>): Promise<boolean> {
+async function unlessGone(work: () => Promise<boolean>): Promise<boolean> {
   try {
     return await work();
   } catch (error) {

@@ -21,6 +21,17 @@ export const isOverdue = (r: string, by: string): string =>
   `(${r}.waiting_until < now() - interval '${by}' AND NOT EXISTS (SELECT FROM held_runs h WHERE h.run_id = ${r}.id)) IS TRUE`;
 
 /**
+ * SQL: whether the call at which the running run `r` stands should have been made, or noticed by the run, so long ago (an interval), and no hold
+ * of its flow keeps it.
+ */
+export const isCallOverdue = (r: string, by: string): string =>
+  `(${r}.waiting_until IS NULL AND EXISTS (
+     SELECT FROM calls c WHERE c.user_id = ${r}.user_id AND c.run_id = ${r}.id AND c.visit = ${r}.visit
+       AND GREATEST(c.created_at, c.due_at, c.turn_at, c.sent_at, c.ended_at, (c.trouble ->> 'next_at')::timestamptz,
+                    (c.message_wait ->> 'until')::timestamptz) < now() - interval '${by}' OFFSET 0)
+    AND NOT EXISTS (SELECT FROM held_runs h WHERE h.run_id = ${r}.id OFFSET 0)) IS TRUE`;
+
+/**
  * Of locked runs that were read as held, those that still are; they are noted, so that they are woken when the hold ends. The result stays
  * true until the transaction ends: a transaction that resumes the flow, or that has finished stopping its runs, waits, and then finds the
  * runs noted here.
