@@ -367,6 +367,12 @@ describe('runs that start together', () => {
     );
     notifyDispatcher(pool);
     await engine.eventually(`SELECT 1 WHERE NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)`, [userId]);
+    const own = (await runs()).map((run) =>
+      workflowOf(run)
+        .describe()
+        .catch(() => null),
+    );
+    expect(await Promise.all(own)).toEqual(Array(many).fill(null));
     provider.answer((response) => response.end('{}'));
     for (const answer of answers) answer();
     await engine.settled(userId);
