@@ -11,7 +11,7 @@ export interface CallsRequest {
 }
 
 /** How many calls of an activity are out at the same time. */
-const atOnce = 10;
+const atOnce = 20;
 /** No call begins later than this after the first, in milliseconds: runs whose calls are over go on only when the activity has ended. */
 const beginsWithin = 3_000;
 /** Where an attempt fails at our side, it is made again after this time, in milliseconds: soon where the database was away or busy. */
