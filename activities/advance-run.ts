@@ -20,6 +20,7 @@ import type { Answer, Question } from '../domain/steps/question';
 import { walkStretch, type Position } from '../domain/run/stretch';
 import type { Flow, StretchEnd, Visit } from '../domain/run/visit';
 import { withWayOn } from '../domain/run/way-on';
+import { waitOf } from './shared-wait';
 
 /** State that the runs of one transaction share: they read it, and see each other's changes to it. */
 export interface SharedState {
@@ -94,13 +95,14 @@ export function* advanceRun(
   const { written, variables } = memory;
   const { contact } = variables;
 
+  const result = toResult(end, run, visits);
   const fanOut = shareOf(run, sendingSteps);
   const sent = { userId: run.userId, depth: run.depth + 1, fanOut };
   return {
     after: {
       ...identityOf(run),
       ...standing(end),
-      groupWorkflowId: waitsTogether(end) ? run.sleepersId : run.groupWorkflowId,
+      groupWorkflowId: waitOf(result) ? run.sleepersId : run.groupWorkflowId,
       visits: run.depth >= depthLimit || fanOut === 0 ? visits.map(withLimitNote(run)) : visits,
       revision,
       event: written.event ? writtenEvent(run, variables.event) : null,
@@ -111,7 +113,7 @@ export function* advanceRun(
           : null,
       usedCall: run.call && run.visit,
       secondLook: secondLookFor(end, run, shared.now),
-      result: toResult(end, run, visits),
+      result,
     },
     contact:
       contact && run.contactId !== null && written.contact ? { id: run.contactId, state: contact } : null,
@@ -256,10 +258,6 @@ function secondLookFor(end: StretchEnd, run: LoadedRun, now: number): number | n
   const isKnown = awaited.every((name) => run.awaitedEvents.includes(name));
   return isKnown && startedAt + secondLookAfter <= now ? null : (awaitedSince ?? startedAt);
 }
-
-/** Whether the run may wait in a workflow that it shares with others. */
-const waitsTogether = (end: StretchEnd): boolean =>
-  end.kind === 'waiting' || (end.kind === 'call' && isBriefCall(end.call.webhook));
 
 function toResult(end: StretchEnd, run: LoadedRun, visits: readonly Visit[]): StretchResult {
   const visited = visits.map(({ stepId, type, state }) => ({ step_id: stepId, type, state }));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isCallOverdue, isOverdue } from '../runs/resolving/held-runs';
+import { isOverdue } from '../runs/resolving/held-runs';
 import type { RunState } from '../../domain/entities/runs/run-state';
 
 /**
@@ -67,7 +67,7 @@ export type OutboxRow = (RunOutboxRow | ImportOutboxRow | ScheduleOutboxRow) & {
  * SQL: the workflow of several runs that took the run `r` last. One in which it should have woken ten minutes ago, and which no pause of its flow
  * keeps, is left out: something is wrong with it, and the run gets a workflow of its own.
  */
-const sleepersOrGroup = `CASE WHEN r.group_workflow_id IS NULL OR ${isOverdue('r', '10 minutes')} OR ${isCallOverdue('r', '10 minutes')} THEN NULL
+const sleepersOrGroup = `CASE WHEN r.group_workflow_id IS NULL OR ${isOverdue('r', '10 minutes')} THEN NULL
   ELSE r.group_workflow_id END AS group_workflow_id`;
 
 /*

@@ -1,5 +1,5 @@
 import type { Querier } from '../database/connection';
-import { isCallOverdue, isOverdue } from '../runs/resolving/held-runs';
+import { isOverdue } from '../runs/resolving/held-runs';
 import { queueWake } from '../outbox/queue';
 
 /** A running run, with what is needed to name and wake its workflow. */
@@ -30,7 +30,7 @@ export interface SweepRound {
 const needsWorkflow = `r.state = 'running' AND NOT EXISTS (SELECT FROM dispatch d WHERE d.run_id = r.id)
   AND NOT (r.segment = 0 AND EXISTS (SELECT FROM held_runs h WHERE h.run_id = r.id))`;
 
-const overdue = `(${isOverdue('r', '1 minute')} OR ${isCallOverdue('r', '1 minute')}) AS is_overdue`;
+const overdue = `${isOverdue('r', '1 minute')} AS is_overdue`;
 
 /**
  * Begins a round over all running runs, unless one began less than so many seconds ago: then that one continues. A round that began in the

@@ -68,15 +68,42 @@ const visitsOfContacts = async (): Promise<(number | null)[]> =>
     )
   ).map(({ visits }) => visits);
 
-/** Wakes all runs of the account, as an edit or the sweep does. */
-async function wakeAll(): Promise<void> {
+/** Puts all runs of the account into the outbox. */
+async function putIntoOutbox(kind: 'start' | 'wake'): Promise<void> {
   await engine.rows(
     `INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
-     SELECT user_id, id, created_at, 'wake' FROM automatisation_runs WHERE user_id = $1`,
-    [userId],
+     SELECT user_id, id, created_at, $2 FROM automatisation_runs WHERE user_id = $1`,
+    [userId, kind],
   );
   notifyDispatcher(engine.database.pool);
 }
+
+/** Wakes all runs of the account, as an edit or the sweep does. */
+const wakeAll = (): Promise<void> => putIntoOutbox('wake');
+
+/** Has the outbox give out the starts of all runs a second time. */
+async function giveOutAgain(): Promise<void> {
+  await putIntoOutbox('start');
+  await engine.eventually(`SELECT 1 WHERE NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)`, [userId]);
+}
+
+/** Has the call of a run made now, as a person does. */
+async function tryNow(automatisationId: number, runId: number): Promise<void> {
+  const { pool } = engine.database;
+  await inTransaction(pool, async (client) => {
+    const portion = { after: 0, upTo: runId, limit: 1 };
+    const locked = await lockTriedAgain(client, { userId, automatisationId, runId }, portion);
+    await tryCallsNow(client, userId, locked, false);
+  });
+  notifyDispatcher(pool);
+}
+
+/** Resolves once all runs are held. */
+const allHeld = () =>
+  engine.eventually(
+    `SELECT 1 WHERE (SELECT count(*) FROM held_runs h JOIN automatisation_runs r ON r.id = h.run_id WHERE r.user_id = $1) = $2`,
+    [userId, many],
+  );
 
 const sleepers = (count: number) =>
   engine.eventually(
@@ -169,12 +196,7 @@ describe('runs that start together', () => {
       [userId],
     );
     isMended = true;
-    await inTransaction(engine.database.pool, async (client) => {
-      const which = { userId, automatisationId: flow.id, runId: id };
-      const locked = await lockTriedAgain(client, which, { after: 0, upTo: id, limit: 1 });
-      await tryCallsNow(client, userId, locked, false);
-    });
-    notifyDispatcher(engine.database.pool);
+    await tryNow(flow.id, id);
     await engine.settled(userId);
     expect(await visitsOfContacts()).toEqual(Array(many).fill(1));
     const [sent] = await engine.rows<{ attempts: number; sent_at: Date }>(
@@ -188,10 +210,13 @@ describe('runs that start together', () => {
   });
 
   it('make no call while their automation is paused, and make it when it goes on', async () => {
-    const flow = { userId, automatisationId: 0 };
-    flow.automatisationId = (
-      await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [call(), visit])
-    ).id;
+    const { id: automatisationId } = await insertFlow(
+      engine.database.pool,
+      userId,
+      { entry_event_name: 'visit' },
+      [call(), visit],
+    );
+    const flow = { userId, automatisationId };
     let isPaused = false;
     provider.answer((response) => {
       if (isPaused) return void response.end('{}');
@@ -203,10 +228,7 @@ describe('runs that start together', () => {
       [userId, many],
     );
     await inTransaction(engine.database.pool, (client) => pauseFlow(client, flow));
-    await engine.eventually(
-      `SELECT 1 WHERE (SELECT count(*) FROM held_runs h JOIN automatisation_runs r ON r.id = h.run_id WHERE r.user_id = $1) = $2`,
-      [userId, many],
-    );
+    await allHeld();
     isPaused = true;
     provider.received.length = 0;
     await inTransaction(engine.database.pool, (client) => resumeFlow(client, flow));
@@ -229,19 +251,11 @@ describe('runs that start together', () => {
       [userId, many],
     );
     await pauseFlow(pool, { userId, automatisationId });
-    await engine.eventually(
-      `SELECT 1 WHERE (SELECT count(*) FROM held_runs h JOIN automatisation_runs r ON r.id = h.run_id WHERE r.user_id = $1) = $2`,
-      [userId, many],
-    );
+    await allHeld();
     provider.received.length = 0;
     provider.answer((response) => response.end('{}'));
     const [run] = await runs();
-    await inTransaction(pool, async (client) => {
-      const which = { userId, automatisationId, runId: run?.id ?? 0 };
-      const locked = await lockTriedAgain(client, which, { after: 0, upTo: which.runId, limit: 1 });
-      await tryCallsNow(client, userId, locked, false);
-    });
-    notifyDispatcher(pool);
+    await tryNow(automatisationId, run?.id ?? 0);
     await engine.eventually(`SELECT FROM calls WHERE user_id = $1 AND state = 'answered'`, [userId]);
     expect(provider.received).toHaveLength(1);
     await inTransaction(pool, (client) => resumeFlow(client, { userId, automatisationId }));
@@ -342,13 +356,7 @@ describe('runs that start together', () => {
     await insertFlow(pool, userId, { entry_event_name: 'visit' }, [visit, delay(3_600), visit]);
     await flood('visit');
     await sleepers(many);
-    await pool.query(
-      `INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
-       SELECT user_id, id, created_at, 'start' FROM automatisation_runs WHERE user_id = $1`,
-      [userId],
-    );
-    notifyDispatcher(pool);
-    await engine.eventually(`SELECT 1 WHERE NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)`, [userId]);
+    await giveOutAgain();
 
     expect(await visitsOfContacts()).toEqual(Array(many).fill(1));
   });
@@ -360,13 +368,7 @@ describe('runs that start together', () => {
     provider.answer((response) => answers.push(() => response.end('{}')));
     await flood('visit');
     await engine.until(() => Promise.resolve(answers.length >= 8 || undefined));
-    await pool.query(
-      `INSERT INTO dispatch (user_id, run_id, run_created_at, kind)
-       SELECT user_id, id, created_at, 'start' FROM automatisation_runs WHERE user_id = $1`,
-      [userId],
-    );
-    notifyDispatcher(pool);
-    await engine.eventually(`SELECT 1 WHERE NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)`, [userId]);
+    await giveOutAgain();
     const own = (await runs()).map((run) =>
       workflowOf(run)
         .describe()

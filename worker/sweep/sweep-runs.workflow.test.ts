@@ -26,6 +26,17 @@ const flow = (...steps: FlowStepGiven[]) =>
 const enter = (contactExternalId: string, data: object = {}) =>
   engine.track({ userId, name: 'enter', contactExternalId, data: { ...data } });
 
+/** Twenty contacts enter together; what the first of them comes to is short. */
+const enterTogether = () =>
+  engine.track(
+    ...Array.from({ length: 20 }, (_, place) => ({
+      userId,
+      name: 'enter',
+      contactExternalId: `c${place}`,
+      data: { long: place > 0 },
+    })),
+  );
+
 /** Goes through a new round, by one worker or by several. */
 const sweep = async (workers = 1, client = engine.client): Promise<void> => {
   const { database, taskQueue } = engine;
@@ -147,14 +158,7 @@ describe('a running run without a workflow', () => {
       whenTrue: [delay(3_600)],
       whenFalse: [delay(2)],
     });
-    await engine.track(
-      ...Array.from({ length: 20 }, (_, place) => ({
-        userId,
-        name: 'enter',
-        contactExternalId: `c${place}`,
-        data: { long: place > 0 },
-      })),
-    );
+    await enterTogether();
     await asleep(20);
     await engine.eventually(`SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'completed'`, [
       userId,
@@ -191,14 +195,7 @@ describe('a running run without a workflow', () => {
     });
     let answer = (): void => undefined;
     provider.answer((response) => (answer = () => void response.end('{}')));
-    await engine.track(
-      ...Array.from({ length: 20 }, (_, place) => ({
-        userId,
-        name: 'enter',
-        contactExternalId: `c${place}`,
-        data: { long: place > 0 },
-      })),
-    );
+    await enterTogether();
     await asleep(19);
     const calling = await engine.eventually<{ id: number; segment: number; visit: number; step: number }>(
       `SELECT r.id, r.segment, r.visit, r.current_step_id AS step FROM automatisation_runs r JOIN calls c ON c.run_id = r.id

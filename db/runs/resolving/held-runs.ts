@@ -16,19 +16,18 @@ export const isBeingStopped = (r: string): string => `EXISTS (
 export const isHeld = (r: string, a: string): string =>
   `(${a}.paused_at IS NOT NULL OR ${isBeingStopped(r)})`;
 
-/** SQL: whether the run `r` should have gone on so long ago (an interval), and no hold of its flow keeps it. */
-export const isOverdue = (r: string, by: string): string =>
-  `(${r}.waiting_until < now() - interval '${by}' AND NOT EXISTS (SELECT FROM held_runs h WHERE h.run_id = ${r}.id)) IS TRUE`;
+/** SQL: when the call `c` was last to be made, went out or ended. */
+const callMoment = `GREATEST(c.created_at, c.due_at, c.turn_at, c.sent_at, c.ended_at, (c.trouble ->> 'next_at')::timestamptz,
+                              (c.message_wait ->> 'until')::timestamptz)`;
 
 /**
- * SQL: whether the call at which the running run `r` stands should have been made, or noticed by the run, so long ago (an interval), and no hold
- * of its flow keeps it.
+ * SQL: whether the running run `r` should have gone on so long ago (an interval), from its wait or from the call at which it stands, and no hold of
+ * its flow keeps it.
  */
-export const isCallOverdue = (r: string, by: string): string =>
-  `(${r}.waiting_until IS NULL AND EXISTS (
-     SELECT FROM calls c WHERE c.user_id = ${r}.user_id AND c.run_id = ${r}.id AND c.visit = ${r}.visit
-       AND GREATEST(c.created_at, c.due_at, c.turn_at, c.sent_at, c.ended_at, (c.trouble ->> 'next_at')::timestamptz,
-                    (c.message_wait ->> 'until')::timestamptz) < now() - interval '${by}' OFFSET 0)
+export const isOverdue = (r: string, by: string): string =>
+  `((${r}.waiting_until < now() - interval '${by}' OR (${r}.waiting_until IS NULL AND EXISTS (
+       SELECT FROM calls c WHERE c.user_id = ${r}.user_id AND c.run_id = ${r}.id AND c.visit = ${r}.visit
+         AND ${callMoment} < now() - interval '${by}' OFFSET 0)))
     AND NOT EXISTS (SELECT FROM held_runs h WHERE h.run_id = ${r}.id OFFSET 0)) IS TRUE`;
 
 /**
