@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { AutomatisationDetail } from '../../../domain/entities/automatisations/automatisation';
 import type { Step } from '../../../domain/entities/automatisations/steps/step';
+import type { Run } from '../../../domain/entities/runs/run';
 import { call, publish, track, unique } from '../support/account';
 import { editLive } from '../support/canvas';
 import { violationsOn } from '../support/axe';
@@ -150,14 +151,15 @@ test('runs whose call is being retried are listed apart, and retried now or skip
     automatisation_step_before_id: null,
   });
   await publish(page, id);
-  const [ada, bob] = [unique('ada'), unique('bob')];
-  for (const contact_external_id of [ada, bob]) await track(page, { name: event, contact_external_id });
+  const [ada, bob, eve] = [unique('ada'), unique('bob'), unique('eve')];
+  for (const contact_external_id of [ada, bob, eve]) await track(page, { name: event, contact_external_id });
+  const retried = `/automatisation/${id}/run?tried_again=true`;
   await page.waitForFunction(
     async (listed) => {
       const answer = (await (await fetch(listed)).json()) as { data: { runs: unknown[] } }; // docs/contract.md#answers
-      return answer.data.runs.length === 2;
+      return answer.data.runs.length === 3;
     },
-    `/api/automatisation/${id}/run?tried_again=true`,
+    `/api${retried}`,
     { polling: 200 },
   );
 
@@ -175,15 +177,26 @@ test('runs whose call is being retried are listed apart, and retried now or skip
   await closed(panel);
 
   await page.getByRole('link', { name: /– Order$/ }).click();
-  await panel.getByRole('button', { name: 'Skip the step for all 2' }).waitFor();
+  await panel.getByRole('button', { name: 'Skip the step for all 3' }).waitFor();
   await chooseIn(panel.getByRole('button', { name: `Actions for ${ada}` }), 'Skip the step');
   const question = page.getByRole('dialog', { name: 'Skip the step?' });
   await question.getByRole('button', { name: 'Skip the step' }).click();
-  await panel.getByRole('row').filter({ hasText: ada }).waitFor({ state: 'hidden' });
+  const rowOf = (contact: string) => panel.getByRole('row').filter({ hasText: contact });
+  await rowOf(ada).waitFor({ state: 'hidden' });
+  await panel.getByText('Skipped', { exact: true }).click();
+  await rowOf(ada).getByText('Skipped by hand.').waitFor();
+
+  // The list of the skipped runs follows what happens elsewhere.
+  const { runs } = (await call(page, 'GET', retried)) as { runs: Run[] }; // docs/contract.md#answers
+  const ofEve = runs.find(({ contact_external_id }) => contact_external_id === eve);
+  await call(page, 'POST', `/automatisation/${id}/run/${ofEve?.id}/skip`);
+  await rowOf(eve).getByText('Skipped by hand.').waitFor();
+
+  await panel.getByText('Waiting', { exact: true }).click();
   await panel.getByRole('button', { name: 'Skip the step', exact: true }).click();
   await question.getByRole('button', { name: 'Skip the step' }).click();
   await panel.getByText('Skipped', { exact: true }).click();
-  await panel.getByRole('row').filter({ hasText: bob }).getByText('Skipped by hand.').waitFor();
+  await rowOf(bob).getByText('Skipped by hand.').waitFor();
 });
 
 test('a run that is open is seen to go on: past its step, and to the end that somebody else gives it', async () => {

@@ -5,8 +5,9 @@ import type { ListPage, ListState } from '../../store/list';
 import { countsByStep } from '../editing/selectors';
 
 /**
- * Reloads the list of waiting or failed contacts at a step when refreshed counts differ from it: a continued run leaves the list, and may
- * be back a moment later. It reloads once per refresh, even if the two still disagree.
+ * Reloads the list behind a step's count when the count was refreshed and has changed. A run that is continued leaves the list of waiting or
+ * failed contacts, and may be back a moment later: that list is also reloaded when its length differs from the refreshed count. (The other
+ * counts still include runs whose logs were erased because of their age, which no list has.) It reloads at most once per refresh.
  */
 export function useCountFollowed(
   stepId: number,
@@ -16,11 +17,14 @@ export function useCountFollowed(
 ): void {
   const counts = useAppSelector(countsByStep);
   const compared = useRef(counts);
-  const counted = count === 'failed' || count === 'waiting' ? counts.get(stepId)?.[count] : undefined;
+  const counted = counts.get(stepId)?.[count];
+  const isStanding = count === 'failed' || count === 'waiting';
   const listed = page?.meta.total_records;
   useEffect(() => {
     if (state !== 'ready' || compared.current === counts) return;
+    const before = compared.current.get(stepId)?.[count];
     compared.current = counts;
-    if (counted !== undefined && counted !== listed) reload();
-  }, [state, counts, counted, listed, reload]);
+    if (counted === undefined) return;
+    if (counted !== before || (isStanding && counted !== listed)) reload();
+  }, [state, counts, stepId, count, counted, isStanding, listed, reload]);
 }
