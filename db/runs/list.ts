@@ -16,6 +16,7 @@ import { readGoneSteps } from '../steps/gone-steps';
 import { readStepsThen } from '../steps/steps-then';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { countOfFlow } from './flow-counts';
+import { lastCreatedBefore } from './last-created';
 
 /** The flow's runs without refused ones, which never entered and are shown to nobody. */
 const runsOf = (knex: Knex, { userId, automatisationId }: FlowReference): QueryBuilder<AutomatisationRun> =>
@@ -96,6 +97,8 @@ export async function listRuns(
   page: { offset: number; pageSize: number },
 ): Promise<{ rows: RunRow[]; total: number }> {
   const { state, isTriedAgain, stepId, visitedStepId, from, to, contactId, parentRunId, isItem } = filter;
+  // Otherwise the page of a past period would be looked for among all runs since.
+  const last = to && (await lastCreatedBefore(pool, flow, to));
   const found = runsOf(knex, flow).modify((query) => {
     if (state) void query.where('r.state', state);
     if (isTriedAgain) void query.whereRaw(waitsForRetriedCall);
@@ -109,6 +112,7 @@ export async function listRuns(
     }
     if (from) void query.where('r.entered_at', '>=', from);
     if (to) void query.where('r.entered_at', '<', to);
+    if (last) void query.where('r.id', '<=', last);
     if (contactId) void query.where('r.contact_id', contactId);
     if (parentRunId) void query.where('r.parent_run_id', parentRunId);
     if (isItem) void query.whereNotNull('r.parent_run_id');

@@ -65,7 +65,8 @@ const stats = async (query: string) =>
 const moveBack = (runId: number, days: number) =>
   Promise.all([
     api.database.pool.query(
-      `UPDATE automatisation_runs SET entered_at = now() - make_interval(days => $2) WHERE id = $1`,
+      `UPDATE automatisation_runs
+       SET created_at = now() - make_interval(days => $2), entered_at = now() - make_interval(days => $2) WHERE id = $1`,
       [runId, days],
     ),
     api.database.pool.query(
@@ -109,6 +110,7 @@ describe('runs, filtered', () => {
     expect(await list('contact_external_id=ada')).toEqual([old]);
     expect(await list(`from_date=${daysAgo(1)}`)).toEqual([fresh]);
     expect(await list(`from_date=${daysAgo(20)}&to_date=${daysAgo(1)}`)).toEqual([old]);
+    expect(await list(`to_date=${daysAgo(11)}`)).toEqual([]);
     expect(await list(`parent_run_id=${old}`)).toEqual([]);
     await api.database.pool.query(
       'UPDATE automatisation_runs SET parent_run_id = $2, parent_visit = 1, item = id WHERE id = $1',
