@@ -87,6 +87,27 @@ function countKept(
   );
 }
 
+/** A page from here on is worth knowing first how many runs there are. */
+const deep = 1_000;
+
+/** The rows of a page, and how many are passed over on the way to it. */
+interface Page {
+  offset: number;
+  pageSize: number;
+}
+
+/**
+ * The way to a page of runs that are shown newest first: from the newest on, or from the oldest where that is nearer. Seen from the oldest,
+ * runs that begin meanwhile move none of the others.
+ */
+function shorterWalk({ offset, pageSize }: Page, total: number): Page & { from: 'asc' | 'desc' } {
+  const size = Math.min(pageSize, total - offset);
+  const behind = total - offset - size;
+  return size > 0 && behind < offset
+    ? { from: 'asc', offset: behind, pageSize: size }
+    : { from: 'desc', offset, pageSize };
+}
+
 /**
  * One page of a flow's runs, newest first, and how many there are on all pages; the number is cached for a while where there are very many.
  */
@@ -94,7 +115,7 @@ export async function listRuns(
   { knex, pool }: Database,
   flow: FlowReference,
   filter: RunFilter,
-  page: { offset: number; pageSize: number },
+  page: Page,
 ): Promise<{ rows: RunRow[]; total: number }> {
   const { state, isTriedAgain, stepId, visitedStepId, from, to, contactId, parentRunId, isItem } = filter;
   // Otherwise the page of a past period would be looked for among all runs since.
@@ -117,11 +138,21 @@ export async function listRuns(
     if (parentRunId) void query.where('r.parent_run_id', parentRunId);
     if (isItem) void query.whereNotNull('r.parent_run_id');
   });
+  const kept = countKept(pool, flow, filter);
+  const walk =
+    kept && !from && !to && page.offset >= deep
+      ? shorterWalk(page, await kept)
+      : { from: 'desc' as const, ...page };
   // Selects the page's runs first, then joins their names: otherwise a deep page would look up the names of all runs before it.
-  const ids = found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);
+  const ids = found
+    .clone()
+    .select('r.id')
+    .orderBy('r.id', walk.from)
+    .offset(walk.offset)
+    .limit(walk.pageSize);
   const [rows, total] = await Promise.all([
     withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
-    countKept(pool, flow, filter) ??
+    kept ??
       countOfFlow(
         pool,
         flow,

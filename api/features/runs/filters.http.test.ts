@@ -10,7 +10,7 @@ import {
 import { buildContact, buildEvent } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/api/answers';
-import { insertCalls } from '../../../tests/factories/many-runs';
+import { insertCalls, insertSleepers } from '../../../tests/factories/many-runs';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { testActivities } from '../../../tests/support/activities';
 
@@ -118,6 +118,22 @@ describe('runs, filtered', () => {
     );
     expect(await list('only_items=true')).toEqual([fresh]);
     expect(await list('only_items=false')).toEqual([fresh, old]);
+  });
+
+  it('page by page, newest first, however deep: each run once, the oldest last', async () => {
+    const { pool } = api.database;
+    const standing = { userId: visitor.userId, automatisationId: flow.id, stepId: steps.hour, count: 2_345 };
+    await insertSleepers(pool, standing);
+    const { rows } = await pool.query<{ id: number }>(
+      'SELECT id FROM automatisation_runs WHERE automatisation_id = $1 ORDER BY id DESC',
+      [flow.id],
+    );
+    const ids = rows.map(({ id }) => id);
+    for (const pageAt of [1, 11, 12, 13, 18, 23, 24, 25])
+      expect(await list(`page_size=100&page_at=${pageAt}`)).toEqual(
+        ids.slice((pageAt - 1) * 100, pageAt * 100),
+      );
+    expect(await list('page_size=100&page_at=24&state=running')).toEqual(ids.slice(2_300));
   });
 
   it('tells what became of the step that a run visited last', async () => {
