@@ -5,7 +5,6 @@ import {
   lockCall,
   markSending,
   markStillSending,
-  readConnection,
   type CalledConnection,
   type StoredCall,
 } from '../../db/outbound-calls/attempt';
@@ -129,7 +128,7 @@ export async function prepareCall(
   const suppressed = await suppressedBy(client, reference, call);
   if (suppressed) return end('skipped', suppressed.code, suppressed.message);
   try {
-    const connection = await connectionOf(client, reference, call);
+    const connection = connectionOf(call);
     const signIn = connection && signInOf(connection, openCredentials);
     if (isOwn) {
       await markStillSending(client, reference);
@@ -153,7 +152,7 @@ export async function prepareCall(
       await keepPlace(client, reference, dueAt);
       return { kind: 'wait', milliseconds: wait, why: 'turn' };
     }
-    const turn = channel === undefined ? 0 : await waitForTurn(client, reference);
+    const turn = channel !== undefined && call.isPaced ? await waitForTurn(client, reference) : 0;
     if (turn > 0) {
       await keepPlace(client, reference, dueAt);
       return { kind: 'wait', milliseconds: turn, why: 'turn' };
@@ -200,22 +199,17 @@ function messageWaitOf(
 }
 
 /** The connection as it is now: a rotated key and changed credentials count from the next attempt on. */
-async function connectionOf(
-  client: pg.ClientBase,
-  { userId }: CallReference,
-  { userAppId, webhook }: StoredCall,
-): Promise<CalledConnection | null> {
+function connectionOf({ userAppId, webhook, connection }: StoredCall): CalledConnection | null {
   if (userAppId === null) return null;
-  const stored = await readConnection(client, userId, userAppId);
-  if (!stored) throw new CallRefused('connection_missing', words.connection_missing);
-  const { app } = stored;
+  if (!connection) throw new CallRefused('connection_missing', words.connection_missing);
+  const { app } = connection;
   if (webhook !== null && actionOfWebhook(webhook)?.kind !== app) {
     throw new CallRefused(
       'connection_of_another_app',
       `The connection of this step is one to ${apps[app].name}, which cannot do this.`,
     );
   }
-  return stored;
+  return connection;
 }
 
 function signInOf(

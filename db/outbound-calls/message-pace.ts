@@ -13,6 +13,14 @@ interface PacedCall {
   wait: number | null;
 }
 
+/** SQL: the loop `l` that a run is an item of, where that has a pace. */
+const pacedLoop = (run: string): string =>
+  `loops l ON l.run_id = ${run}.parent_run_id AND l.visit = ${run}.parent_visit AND l.delay_milliseconds > 0`;
+
+/** SQL: whether a run is an item of a loop that has a pace. */
+export const isPaced = (run: string): string =>
+  `EXISTS (SELECT FROM (SELECT ${run}.parent_run_id, ${run}.parent_visit) i JOIN ${pacedLoop('i')})`;
+
 const findLoop = {
   name: 'find-loop-of-message',
   text: `
@@ -21,7 +29,7 @@ const findLoop = {
                 THEN GREATEST(0, ceil(extract(epoch FROM c.turn_at - clock_timestamp()) * 1000))::integer END AS wait
     FROM calls c
     JOIN automatisation_runs item ON item.user_id = c.user_id AND item.id = c.run_id
-    JOIN loops l ON l.run_id = item.parent_run_id AND l.visit = item.parent_visit AND l.delay_milliseconds > 0
+    JOIN ${pacedLoop('item')}
     WHERE c.user_id = $1 AND c.run_id = $2 AND c.visit = $3`,
 };
 

@@ -32,6 +32,27 @@ export interface WaitingCall extends PaceReference, CallReference {
   hasTurn: boolean;
 }
 
+const lock = {
+  name: 'lock-pace',
+  text: 'SELECT FROM call_paces WHERE user_id = $1 AND connection = $2 FOR UPDATE',
+};
+
+/** It is planned each time: by a plan that was made while there were few calls, it would read all of them. */
+const findPlace = `
+    WITH place AS (
+      -- A place that lies before the end of a hold is lost: the calls that wait line up again behind it.
+      SELECT CASE WHEN $3::timestamptz >= held_until THEN $3::timestamptz
+                  ELSE GREATEST(next_at, held_until, clock_timestamp()) END AS due_at
+      FROM call_paces WHERE user_id = $1 AND connection = $2
+    ), taken AS (
+      UPDATE call_paces SET next_at = GREATEST(next_at, place.due_at + $4 * interval '1 second')
+      FROM place WHERE user_id = $1 AND connection = $2 AND place.due_at IS DISTINCT FROM $3::timestamptz
+    )
+    SELECT due_at, GREATEST(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::integer AS wait,
+           (SELECT count(*) FROM calls WHERE user_id = $1 AND user_app_id IS NOT DISTINCT FROM $5::bigint
+              AND state = 'sending' AND sent_at > now() - ${lostAfter} AND NOT (run_id = $6 AND visit = $7)) AS under_way
+    FROM place`;
+
 /**
  * Finds the moment of a call: the place in the row that it has been assigned, or the next free one, never while the provider asked for a
  * pause nor while as many other calls are under way as the connection allows. Workers share the row, and hold it until their transactions end.
@@ -42,27 +63,22 @@ export async function paceCall(
   { perSecond, atOnce }: Rate,
 ): Promise<Pace> {
   const values = [userId, userAppId ?? 0];
-  await client.query(
-    'INSERT INTO call_paces (user_id, connection) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-    values,
-  );
-  await client.query('SELECT FROM call_paces WHERE user_id = $1 AND connection = $2 FOR UPDATE', values);
-  const { rows } = await client.query<{ due_at: Date; wait: number; under_way: number }>(
-    `WITH place AS (
-       -- A place that lies before the end of a hold is lost: the calls that wait line up again behind it.
-       SELECT CASE WHEN $3::timestamptz >= held_until THEN $3::timestamptz
-                   ELSE GREATEST(next_at, held_until, clock_timestamp()) END AS due_at
-       FROM call_paces WHERE user_id = $1 AND connection = $2
-     ), taken AS (
-       UPDATE call_paces SET next_at = GREATEST(next_at, place.due_at + $4 * interval '1 second')
-       FROM place WHERE user_id = $1 AND connection = $2 AND place.due_at IS DISTINCT FROM $3::timestamptz
-     )
-     SELECT due_at, GREATEST(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::integer AS wait,
-            (SELECT count(*) FROM calls WHERE user_id = $1 AND user_app_id IS NOT DISTINCT FROM $5::bigint
-               AND state = 'sending' AND sent_at > now() - ${lostAfter} AND NOT (run_id = $6 AND visit = $7)) AS under_way
-     FROM place`,
-    [...values, dueAt, 1 / perSecond, userAppId, runId, visit],
-  );
+  // Only the first call of a connection finds no row; another transaction may add it at the same moment.
+  if ((await client.query({ ...lock, values })).rowCount === 0) {
+    await client.query(
+      'INSERT INTO call_paces (user_id, connection) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      values,
+    );
+    await client.query({ ...lock, values });
+  }
+  const { rows } = await client.query<{ due_at: Date; wait: number; under_way: number }>(findPlace, [
+    ...values,
+    dueAt,
+    1 / perSecond,
+    userAppId,
+    runId,
+    visit,
+  ]);
   const [place] = rows;
   if (!place) throw new Error('The pace of a connection was not kept');
   if (place.wait > 0 || place.under_way < atOnce) return { dueAt: place.due_at, wait: place.wait };
