@@ -403,7 +403,28 @@ test('one that goes on tells its figures, is paused and stopped, and its winner 
   expect(bodiesOf(calls, 'POST /broadcast/1/winner')).toEqual([{ variant: 'b' }]);
 });
 
+test('its button does what it says, whoever paused it: the page need not know the flow as it is now', async () => {
+  const paused = broadcast({ state: 'paused', begun_at: figures.started_at, figures });
+  const { calls } = await openScreen('/broadcasts/1', serverOf(paused));
+  await press('Resume');
+  await waitFor(() => expect(bodiesOf(calls, 'POST /automatisation/1/resume')).toHaveLength(1));
+  expect(bodiesOf(calls, 'POST /automatisation/1/pause')).toEqual([]);
+});
+
 const sent = { state: 'sent' as const, begun_at: figures.started_at, figures };
+
+test('one that was sent is asked for again: what it brought is counted for days', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  try {
+    const { calls } = await openScreen('/broadcasts/1', serverOf(broadcast(sent)));
+    await screen.findByRole('region', { name: 'What it brought' });
+    const before = bodiesOf(calls, 'GET /broadcast/1').length;
+    await act(() => jest.advanceTimersByTimeAsync(31_000));
+    expect(bodiesOf(calls, 'GET /broadcast/1')).toHaveLength(before + 1);
+  } finally {
+    jest.useRealTimers();
+  }
+});
 
 test('one that was sent tells what it brought: its goal, and the revenue that counts for it by the rule of the report', async () => {
   const setting = { event_name: 'paid', value_field: 'total', credit: 'last_message', window_days: 7 };

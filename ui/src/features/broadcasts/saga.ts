@@ -7,6 +7,7 @@ import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLeading } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
+import { runsResolved } from '../runs/resolving/resolution-slice';
 import { actOnBroadcast, contactsOf, createBroadcast, createFromTemplate, saveBroadcast } from './api';
 import {
   actAsked,
@@ -62,8 +63,8 @@ function* handleActAsked({ payload: { broadcast, act } }: ReturnType<typeof actA
   yield* put(broadcastDetail.requested(after.id));
 }
 
-/** Pausing, resuming and stopping are the campaign's: what they did is read. */
-function* handleBarSettled() {
+/** Pausing, resuming and stopping are the campaign's, and retrying, skipping and stopping the runs': what they did is read. */
+function* handleChangedElsewhere() {
   const open = yield* select((state: RootState) => state.broadcasts.detail.data);
   if (open) yield* put(broadcastDetail.requested(open.id));
 }
@@ -89,7 +90,7 @@ export function* watchBroadcasts() {
   yield* takeLeading(broadcastTemplateSubmitted, handleTemplateSubmitted, broadcastNotCreated);
   yield* takeLeading(partsSubmitted, handlePartsSubmitted, partsNotSaved);
   yield* takeLeading(actAsked, handleActAsked, actRefused);
-  yield* takeEvery(barSettled, handleBarSettled);
+  yield* takeEvery([barSettled, runsResolved], handleChangedElsewhere);
   yield* takeLeading(broadcastDeletionConfirmed, handleDeletionConfirmed, broadcastNotDeleted);
   yield* takeEvery(broadcastDeleted, handleChanged);
 }

@@ -8,14 +8,16 @@ import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
 import { guarded, takeEvery, takeLatest, takeLeading } from '../../store/watch';
-import { contactList } from '../contacts/slice';
 import { customFieldOptions, fetchCustomFields, listCustomFieldOptions } from '../contacts/custom-fields';
+import { refreshContacts } from '../contact-orders/refresh-contacts';
 import { succeeded, warned, wentWrong } from '../notifications/slice';
 import { sessionFound } from '../session/slice';
+import { importList } from '../imports/slice';
 import { listAllTags } from '../tags/api';
-import { tagContactList, tagOptions } from '../tags/slice';
+import { tagOptions } from '../tags/slice';
 import { eraseRejected, fetchImport } from './api';
 import { createTable, type Table } from './csv/table';
+import { customFieldList } from '../settings/custom-fields/slice';
 import { fetchTopics } from '../settings/topics/api';
 import { allKept, guessFields, mayHaveTopics } from './fields';
 import { isMonthFirst } from './month-first';
@@ -123,6 +125,7 @@ function* handleRejectedErasure({ payload: { id } }: ReturnType<typeof rejectedE
   yield* callApi(eraseRejected, id);
   yield* put(importPutAway());
   yield* put(succeeded('contactImport.rejectedErased'));
+  yield* refresh(importList, (state) => state.imports.list);
 }
 
 /** Reports how many contacts were created and updated (docs/contract.md#messages). */
@@ -137,6 +140,8 @@ function* follow(id: number, { tellsWhenSlow }: { tellsWhenSlow: boolean }) {
   for (let look = 0; ; look += 1) {
     stored = yield* callApi(fetchImport, id);
     yield* put(importProgressed(stored));
+    // The list of imports may have been read before this one began; it follows those that it has.
+    if (look === 0) yield* refresh(importList, (state) => state.imports.list);
     if (stored.state === 'completed') break;
     if (look === 0 && tellsWhenSlow) yield* put(importTookLong());
     yield* delay(importRefresh);
@@ -150,8 +155,8 @@ function* follow(id: number, { tellsWhenSlow }: { tellsWhenSlow: boolean }) {
   // The import may have created some.
   yield* put(customFieldOptions.requested());
   yield* put(tagOptions.requested());
-  yield* refresh(contactList, (state) => state.contacts.list);
-  yield* refresh(tagContactList, (state) => state.tags.contacts);
+  yield* refresh(customFieldList, (state) => state.settings.customFields.list);
+  yield* refreshContacts();
 }
 
 /** An import that was running at a reload is shown again. */

@@ -1,13 +1,11 @@
 import { call, fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
-import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLeading } from '../../store/watch';
-import { contactList } from '../contacts/slice';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { tagContactList } from '../tags/slice';
 import { giveContactOrder, stopContactOrder } from './api';
 import { keepOrders } from './kept-orders';
+import { refreshContacts } from './refresh-contacts';
 import {
   contactOrderConfirmed,
   contactOrderEnded,
@@ -35,12 +33,6 @@ function* handleAwaited() {
   yield* call(keepOrders, yield* select((state: RootState) => state.contactOrders.awaited));
 }
 
-/** Lists of the affected contacts are reloaded when the order has ended. */
-function* handleEnded() {
-  yield* refresh(contactList, (state) => state.contacts.list);
-  yield* refresh(tagContactList, (state) => state.tags.contacts);
-}
-
 export function* watchContactOrders() {
   yield* fork(contactOrders.watch);
   yield* takeLeading(contactOrderConfirmed, handleConfirmed, contactOrderNotGiven);
@@ -48,5 +40,5 @@ export function* watchContactOrders() {
     wentWrong('contactOrders.notStopped', failure),
   );
   yield* takeEvery([contactOrderGiven, contactOrdersSeen, contactOrderPutAway], handleAwaited);
-  yield* takeEvery(contactOrderEnded, handleEnded);
+  yield* takeEvery(contactOrderEnded, refreshContacts);
 }

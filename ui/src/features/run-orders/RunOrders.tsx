@@ -14,17 +14,20 @@ export function RunOrders({ automatisationId }: { automatisationId: number }) {
   const ask = useCallback(() => runOrders.requested(automatisationId), [automatisationId]);
   const told = useAppSelector((state) => state.runOrders.told.data);
   const seen = useAppSelector((state) => state.runOrders.seen);
-  const orders = (told?.automatisationId === automatisationId ? told.orders : []).filter(
-    ({ id }) => !seen.includes(id),
-  );
+  const isTold = told?.automatisationId === automatisationId;
+  const all = isTold ? told.orders : [];
+  const orders = all.filter(({ id }) => !seen.includes(id));
   const open = orders.filter(({ ended_at }) => ended_at === null).length;
   useResource((state) => state.runOrders.told, ask, open > 0 ? liveRefresh : slowRefresh);
 
-  const before = useRef(open);
+  const ended = all.flatMap(({ id, ended_at }) => (ended_at === null ? [] : id));
+  /** Those of the last answer; null: there is none yet, and what had ended before it is shown as it is. */
+  const known = useRef<readonly number[] | null>(null);
   useEffect(() => {
-    if (open < before.current) dispatch(orderEnded());
-    before.current = open;
-  }, [dispatch, open]);
+    const before = known.current;
+    known.current = isTold ? ended : null;
+    if (before && ended.some((id) => !before.includes(id))) dispatch(orderEnded());
+  });
 
   if (orders.length === 0) return null;
   return (

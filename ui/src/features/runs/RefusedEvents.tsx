@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refusalsCounted, type EntryRefusal } from '../../../../domain/entities/automatisations/entry';
 import { useResource } from '../../components/use-resource';
+import { slowRefresh } from '../../constants';
 import { RefusedContacts } from './RefusedContacts';
 import { refusalCounts } from './slice';
 import styles from './runs.module.css';
@@ -13,7 +14,7 @@ import styles from './runs.module.css';
 export function RefusedEvents({ automatisationId }: { automatisationId: number }) {
   const { t } = useTranslation();
   const requested = useCallback(() => refusalCounts.requested(automatisationId), [automatisationId]);
-  const { data } = useResource((state) => state.runs.refusals, requested);
+  const { data } = useResource((state) => state.runs.refusals, requested, slowRefresh);
   const [open, setOpen] = useState<EntryRefusal | null>(null);
   const count = (data ?? []).reduce((sum, refusal) => sum + refusal.count, 0);
   if (!data || count === 0) return null;
@@ -30,7 +31,8 @@ export function RefusedEvents({ automatisationId }: { automatisationId: number }
             >
               {t('runs.refusedBecause', { count: ofIt, reason: message })}
             </button>
-            {open === code && <RefusedContacts automatisationId={automatisationId} code={code} />}
+            {/* Where there are more, they are listed again. */}
+            {open === code && <RefusedContacts key={ofIt} automatisationId={automatisationId} code={code} />}
           </li>
         ))}
       </ul>

@@ -1,4 +1,6 @@
 import { fork, put, select } from 'typed-redux-saga';
+import type { Run } from '../../../../domain/entities/runs/run';
+import { toJson } from '../../../../domain/values/json';
 import { stopRuns } from '../../flow/editing/api';
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
@@ -25,10 +27,24 @@ import {
 function* handleRunRequested({ payload }: ReturnType<typeof runRequested>) {
   const run = yield* callApi(fetchRun, payload.automatisationId, payload.id);
   yield* put(runReceived(run));
-  const { page } = yield* select((state: RootState) => state.runs.list);
+  const { page, state } = yield* select((root: RootState) => root.runs.list);
   const listed = page?.rows.find(({ id }) => id === run.id);
-  if (listed && listed.state !== run.state) yield* refresh(runList, (state) => state.runs.list);
+  // A list that is still awaited is not asked for anew: it would never come.
+  if (state === 'ready' && listed && standingOf(listed) !== standingOf(run))
+    yield* refresh(runList, (root) => root.runs.list);
 }
+
+/** What the list shows of how a run stands. */
+const standingOf = (run: Run): string =>
+  toJson([
+    run.state,
+    run.retries,
+    run.current_step_id,
+    run.waiting_until,
+    run.held_message,
+    run.retried_call,
+    run.last_visit,
+  ]);
 
 function* handleRunStopConfirmed({ payload }: ReturnType<typeof runStopConfirmed>) {
   yield* callApi(stopRun, payload.automatisationId, payload.id);

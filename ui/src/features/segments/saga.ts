@@ -46,7 +46,7 @@ function* handleContactsSubmitted({
   yield* callApi(changeList, listId, { add: contactIds });
   yield* put(listContactsAdded());
   yield* put(succeeded('segments.contactsAdded', { count: contactIds.length }));
-  yield* refreshList();
+  yield* refreshOpenSegment();
 }
 
 function* handleContactRemoved({
@@ -54,11 +54,11 @@ function* handleContactRemoved({
 }: ReturnType<typeof listContactRemoved>) {
   yield* callApi(changeList, listId, { remove: [contactId] });
   yield* put(succeeded('segments.contactRemoved', { name }));
-  yield* refreshList();
+  yield* refreshOpenSegment();
 }
 
-/** The open list has other contacts now. */
-function* refreshList() {
+/** The open segment, or list, has other contacts now. */
+export function* refreshOpenSegment() {
   yield* refresh(segmentContactList, (state) => state.segments.contacts);
   const segment = yield* select((state: RootState) => state.segments.detail.data);
   if (segment) yield* put(segmentDetail.requested(segment.id));

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../../domain/entities/common';
 import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { toJson } from '../../../../domain/values/json';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { countsByStep } from '../editing/selectors';
 import { dueText } from './due-text';
 import { fixedDelay } from './fixed-delay';
 import { waitingRuns } from './store';
@@ -31,11 +32,12 @@ function Waiting({ step, data }: WaitingRunsProps) {
   const waiting = useAppSelector(({ panels }) => panels.waiting.data);
   const { id: stepId, automatisation_id: automatisationId, type } = step;
   const longerThan = fixedDelay(type, data);
+  const counted = useAppSelector((state) => countsByStep(state).get(stepId)?.waiting);
   useEffect(() => {
     const ask = () => dispatch(waitingRuns.requested({ automatisationId, stepId, longerThan }));
     const timer = window.setTimeout(ask, pickerDebounce);
     return () => window.clearTimeout(timer);
-  }, [dispatch, automatisationId, stepId, longerThan]);
+  }, [dispatch, automatisationId, stepId, longerThan, counted]);
   useEffect(() => () => void dispatch(waitingRuns.forgotten()), [dispatch]);
   if (!waiting || waiting.here === 0) return null;
   return (

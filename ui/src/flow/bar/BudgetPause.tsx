@@ -22,7 +22,7 @@ export function BudgetPause({ automatisation }: { automatisation: Automatisation
       title={t('flow.budgetPause.title')}
       description={t('flow.budgetPause.text', { count: overBudgetRuns })}
       action={
-        <Button disabled={isBusy} onClick={() => dispatch(pauseToggled())}>
+        <Button disabled={isBusy} onClick={() => dispatch(pauseToggled({ isPaused: true }))}>
           {t('flow.budgetPause.resume')}
         </Button>
       }

@@ -85,10 +85,9 @@ const outcomeText = ({
   return { key: `flow.campaign.stoppedText.${told}`, values: { sent, unknown, underWay, notSent } };
 };
 
-function* handlePauseToggled() {
+function* handlePauseToggled({ payload: { isPaused } }: ReturnType<typeof pauseToggled>) {
   yield* act('flow.campaign.notPaused', function* (flow) {
-    const { id, paused_at } = flow;
-    const { automatisation } = yield* callApi(paused_at === null ? pauseFlow : resumeFlow, id);
+    const { automatisation } = yield* callApi(isPaused ? resumeFlow : pauseFlow, flow.id);
     yield* received(flow, automatisation);
   });
 }

@@ -55,7 +55,8 @@ const slice = createSlice({
     runsStopped(bar) {
       bar.isBusy = true;
     },
-    pauseToggled(bar) {
+    /** `isPaused`: what the button showed; it is resumed if it was paused. */
+    pauseToggled(bar, _: PayloadAction<{ isPaused: boolean }>) {
       bar.isBusy = true;
     },
     sendCancelled(bar, _: PayloadAction<ScheduledTask>) {

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { StepCount } from '../../../../domain/entities/automatisations/steps/step-count';
+import { countsRest } from '../../constants';
 import { useAppSelector } from '../../store/hooks';
 import type { ListPage, ListState } from '../../store/list';
 import { countsByStep } from '../editing/selectors';
 
 /**
- * Reloads the list behind a step's count when the count was refreshed and has changed. A run that is continued leaves the list of waiting or
- * failed contacts, and may be back a moment later: that list is also reloaded when its length differs from the refreshed count. (The other
- * counts still include runs whose logs were erased because of their age, which no list has.) It reloads at most once per refresh.
+ * Reloads the list behind a step's count when the refreshed count differs from it; at most once per refresh, and not while it rests, which is
+ * for many times as long as it took to load. A run that is continued leaves the list of waiting or failed contacts, and may be back a moment
+ * later; of the other counts, which include runs whose logs were erased because of their age, only a change has the list reloaded.
  */
 export function useCountFollowed(
   stepId: number,
@@ -20,11 +21,17 @@ export function useCountFollowed(
   const counted = counts.get(stepId)?.[count];
   const isStanding = count === 'failed' || count === 'waiting';
   const listed = page?.meta.total_records;
+  const rest = useRef({ since: 0, until: 0 });
   useEffect(() => {
-    if (state !== 'ready' || compared.current === counts) return;
+    const now = performance.now();
+    if (state === 'loading') rest.current.since = now;
+    if (state === 'ready') rest.current.until = now + countsRest * (now - rest.current.since);
+  }, [state]);
+  useEffect(() => {
+    if (state !== 'ready' || compared.current === counts || performance.now() < rest.current.until) return;
     const before = compared.current.get(stepId)?.[count];
     compared.current = counts;
-    if (counted === undefined) return;
-    if (counted !== before || (isStanding && counted !== listed)) reload();
+    if (counted === undefined || counted === listed) return;
+    if (isStanding || counted !== before) reload();
   }, [state, counts, stepId, count, counted, isStanding, listed, reload]);
 }

@@ -1,7 +1,7 @@
 import { END, eventChannel, type EventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take, takeMaybe } from 'typed-redux-saga';
 import type { Revision } from '../../../../domain/entities/automatisations/revision';
-import { fromJson } from '../../../../domain/values/json';
+import { fromJson, toJson } from '../../../../domain/values/json';
 import { ApiError } from '../../api/api-error';
 import { apiAddress } from '../../app/base-path';
 import { authorName } from '../../components/author-name';
@@ -11,9 +11,11 @@ import { reported } from '../../store/reported';
 import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLatest } from '../../store/watch';
 import { told } from '../../features/notifications/slice';
+import { fetchFlow } from '../draft/api';
 import { fetchChanges } from './api';
 import { changeHeard, editRefused, editSettled, settingsKept, settingsNotSaved } from './edits-slice';
-import { changesUnwatched, changesWatched, flowRequested } from './flow-slice';
+import { changesUnwatched, changesWatched, flowLookedAt, flowRequested } from './flow-slice';
+import type { ShownFlow } from './model/shown-flow';
 
 /** A flow, or its draft, whose saves are followed. */
 interface Followed {
@@ -107,7 +109,31 @@ function* handleHeard() {
   if (flowEditing.heard > automatisation.version) yield* put(flowRequested(automatisation.id));
 }
 
+/** Reloads the flow when it was saved, paused, published or taken back since it was shown. It stays as it is while edits are under way. */
+function* handleLookedAt({ payload: id }: ReturnType<typeof flowLookedAt>) {
+  const { isLiveChosen } = yield* select((state: RootState) => state.flowEditing);
+  let found: ShownFlow;
+  try {
+    found = yield* callApi(fetchFlow, id, isLiveChosen);
+  } catch (error) {
+    // The next look may succeed; a deleted flow reports that itself.
+    if (error instanceof ApiError) return;
+    throw error;
+  }
+  const { flow, flowEditing, panels } = yield* select((state: RootState) => state);
+  const { automatisation: shown, outlook } = flow;
+  if (shown?.id !== id || flowEditing.pending.length > 0 || flowEditing.isKeeping) return;
+  // A question about the flow as it is shown is open.
+  if (outlook || panels.going.question) return;
+  if (standingOf(found) !== standingOf(shown)) yield* put(flowRequested(id));
+}
+
+/** What is shown of a flow besides its steps, and which version of them. */
+const standingOf = ({ version, draft, is_active, paused_at, pause_reason }: ShownFlow): string =>
+  toJson([draft?.liveVersion ?? version, draft?.since ?? null, is_active, paused_at, pause_reason]);
+
 export function* watchChanges() {
+  yield* takeLatest(flowLookedAt, handleLookedAt);
   yield* takeEvery([changeHeard, editSettled, editRefused, settingsKept], handleHeard);
   yield* takeEvery(settingsNotSaved, handleHeard);
   yield* takeLatest(changesWatched, handleWatched);

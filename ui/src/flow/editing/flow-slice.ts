@@ -68,6 +68,8 @@ const slice = createSlice({
   reducers: {
     flowRequested: (flow, { payload }: PayloadAction<number>) =>
       flow.id === payload ? { ...flow, failure: null } : { ...nothing, id: payload },
+    /** What no revision tells of may have changed, such as a pause by somebody else. */
+    flowLookedAt(_, __: PayloadAction<number>) {},
     flowReceived(flow, { payload }: PayloadAction<ShownFlow>) {
       // An answer superseded by a newer one, or about another flow. A draft has versions of its own.
       const isSame = flow.automatisation?.draft?.since === payload.draft?.since;
@@ -170,6 +172,7 @@ const slice = createSlice({
 });
 
 export const {
+  flowLookedAt,
   flowRequested,
   flowReceived,
   flowFailed,

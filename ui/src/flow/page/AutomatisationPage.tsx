@@ -5,6 +5,8 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import { FailedState } from '../../components/feedback/FailedState';
 import { NotFound } from '../../components/feedback/NotFound';
+import { useRefreshing } from '../../components/use-refreshing';
+import { slowRefresh } from '../../constants';
 import { AutomatisationDialog } from '../../features/automatisations/AutomatisationDialog';
 import { BacktestTab } from '../../features/backtests/BacktestTab';
 import { reviewPath } from '../../features/broadcasts/path';
@@ -24,7 +26,7 @@ import { FlowActions } from './FlowActions';
 import { FlowFigures } from './FlowFigures';
 import { FlowTab } from './FlowTab';
 import { PublicationSwitch } from './PublicationSwitch';
-import { flowRequested } from '../editing/flow-slice';
+import { flowLookedAt, flowRequested } from '../editing/flow-slice';
 
 /** One automation: its flow with live counts, and its runs. */
 export function AutomatisationPage() {
@@ -138,7 +140,10 @@ function Actions({ automatisation }: { automatisation: AutomatisationDetail }) {
   );
 }
 
-/** The automation in the URL. Its problems come in the current language, and some are about its goal: it is loaded again when either changes. */
+/**
+ * The automation in the URL. Its problems come in the current language, and some are about its goal: it is loaded again when either changes. Now
+ * and then it is looked at for what others did: only the canvas hears of their saves at once.
+ */
 function useAutomatisation(id: number) {
   const dispatch = useAppDispatch();
   const { automatisation, failure } = useAppSelector((state) => state.flow);
@@ -148,5 +153,8 @@ function useAutomatisation(id: number) {
     if (Number.isSafeInteger(id)) dispatch(flowRequested(id));
   }, [dispatch, id]);
   useEffect(reload, [reload, language, goalChanges]);
-  return { automatisation: automatisation?.id === id ? automatisation : null, failure, reload };
+  const shown = automatisation?.id === id ? automatisation : null;
+  const look = useCallback(() => void dispatch(flowLookedAt(id)), [dispatch, id]);
+  useRefreshing(look, shown && slowRefresh, false);
+  return { automatisation: shown, failure, reload };
 }

@@ -23,6 +23,8 @@ export function PublicationQuestion({ automatisation }: { automatisation: Automa
   const asked = useKept(isAsking, {
     doing: automatisation.is_active ? 'unpublish' : 'publish',
     outlook,
+    // Somebody else may publish it while the question is open: what is saved is what was asked.
+    automatisation,
   } as const);
   const { doing } = asked;
   const inside = asked.outlook?.runs_inside ?? 0;
@@ -35,7 +37,7 @@ export function PublicationQuestion({ automatisation }: { automatisation: Automa
       cancelText={t('common.cancel')}
       confirmLoading={publication.state === 'running'}
       okButtonProps={{ 'aria-disabled': publication.state === 'running' || undefined }}
-      onOk={() => dispatch(publicationToggled({ automatisation, addsMembers }))}
+      onOk={() => dispatch(publicationToggled({ automatisation: asked.automatisation, addsMembers }))}
       onCancel={() => dispatch(publicationDismissed())}
       afterClose={() => setAddsMembers(false)}
     >

@@ -756,7 +756,7 @@ export const writes: Asked[] = [
     count_of_campaign_stopped: 2,
   }),
   {
-    ...inFlow('a flow is paused', pauseToggled(), 'POST /automatisation/1/pause', told, {
+    ...inFlow('a flow is paused', pauseToggled({ isPaused: false }), 'POST /automatisation/1/pause', told, {
       automatisation: flowOf(1, { version: 2 }),
     }),
     isDone: (s) => s.flow.automatisation?.version === 2,

@@ -11,6 +11,8 @@ import type { ListColumn } from '../../../components/list/list-column';
 import { asMade } from '../../../components/list/ListTable';
 import { useList } from '../../../components/list/use-list';
 import { Moment } from '../../../components/time/Moment';
+import { useRefreshing } from '../../../components/use-refreshing';
+import { liveRefresh, slowRefresh } from '../../../constants';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { ContactsTime } from '../../scheduled-tasks/ContactsTime';
@@ -34,6 +36,8 @@ export function BroadcastsPage() {
   const dispatch = useAppDispatch();
   const address = useListAddress({ filters });
   const { state, reload } = useList(broadcastList, (root) => root.broadcasts.list, address);
+  const isAnySending = state.page?.rows.some((row) => row.state === 'sending') ?? false;
+  useRefreshing(reload, isAnySending ? liveRefresh : slowRefresh, state.state === 'loading');
   const columns = useColumns();
   useOpeningOfCreated();
   const create = (

@@ -25,23 +25,18 @@ export function BroadcastActions({ broadcast }: { broadcast: Broadcast }) {
   const isActing = useAppSelector((state) => state.broadcasts.editor.act.state === 'running');
   const { state } = broadcast;
   const act = (chosen: BroadcastAct): void => void dispatch(actAsked({ broadcast, act: chosen }));
-  const isOut = state === 'sending' || state === 'paused';
+  const isPaused = state === 'paused';
+  const isOut = state === 'sending' || isPaused;
   return (
     <>
       {isOut && (
         <>
           <Button
-            icon={
-              state === 'paused' ? (
-                <CaretRightOutlined aria-hidden="true" />
-              ) : (
-                <PauseOutlined aria-hidden="true" />
-              )
-            }
+            icon={isPaused ? <CaretRightOutlined aria-hidden="true" /> : <PauseOutlined aria-hidden="true" />}
             disabled={isBusy}
-            onClick={() => dispatch(pauseToggled())}
+            onClick={() => dispatch(pauseToggled({ isPaused }))}
           >
-            {t(state === 'paused' ? 'broadcasts.resume' : 'broadcasts.pause')}
+            {t(isPaused ? 'broadcasts.resume' : 'broadcasts.pause')}
           </Button>
           <StopButton
             label={t('broadcasts.stop')}

@@ -7,7 +7,7 @@ import { FailedState } from '../../../components/feedback/FailedState';
 import { NotFound } from '../../../components/feedback/NotFound';
 import { UnsavedForms } from '../../../components/form/UnsavedForms';
 import { useResource } from '../../../components/use-resource';
-import { liveRefresh } from '../../../constants';
+import { liveRefresh, slowRefresh } from '../../../constants';
 import { flowRequested } from '../../../flow/editing/flow-slice';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -70,11 +70,13 @@ function useBroadcast(id: number) {
   const requested = useCallback(() => broadcastDetail.requested(id), [id]);
   const language = useAppSelector((state) => state.preferences.language);
   const shown = useAppSelector((state) => state.broadcasts.detail.data);
-  const isGoingOn = shown?.id === id && goesOn.includes(shown.state);
+  const state = shown?.id === id ? shown.state : 'draft';
+  // What it brought is counted for days after its last message.
+  const every = goesOn.includes(state) ? liveRefresh : slowRefresh;
   const { data, failure, reload } = useResource(
     (state) => state.broadcasts.detail,
     requested,
-    isGoingOn ? liveRefresh : null,
+    state === 'draft' ? null : every,
   );
   const stored = useAppSelector((state) => state.broadcasts.editor.stored);
   // Problems come in the language of the moment.

@@ -1,7 +1,9 @@
 import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons';
 import { Button, Space } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../../domain/entities/automatisations/automatisation';
+import { flowLookedAt } from '../../editing/flow-slice';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { CampaignProgress } from './CampaignProgress';
 import { CampaignRun } from './CampaignRun';
@@ -15,6 +17,11 @@ export function CampaignControls({ automatisation }: { automatisation: Automatis
   const dispatch = useAppDispatch();
   const isBusy = useAppSelector((state) => state.flowBar.isBusy);
   const isPaused = automatisation.paused_at !== null;
+  const isPausedNow = useAppSelector(({ flowProgress: { data } }) => data && data.paused_at !== null);
+  useEffect(() => {
+    // Somebody else paused or resumed it.
+    if (isPausedNow !== null && isPausedNow !== isPaused) dispatch(flowLookedAt(automatisation.id));
+  }, [dispatch, automatisation.id, isPausedNow, isPaused]);
   return (
     <>
       <Space wrap>
@@ -23,7 +30,7 @@ export function CampaignControls({ automatisation }: { automatisation: Automatis
           type={isPaused ? 'primary' : 'default'}
           icon={isPaused ? <CaretRightOutlined aria-hidden="true" /> : <PauseOutlined aria-hidden="true" />}
           disabled={isBusy}
-          onClick={() => dispatch(pauseToggled())}
+          onClick={() => dispatch(pauseToggled({ isPaused }))}
         >
           {isPaused ? t('flow.campaign.resume') : t('flow.campaign.pause')}
         </Button>
