@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures Sillage beside bare references, in the same run and in turns. `-- track` runs the rows whose name contains the
- * word; `-- fill` measures lists and reports on a database that is filled once, `-- inside` measures the lists of a flow with 300,000 runs,
+ * word; `-- fill` measures lists and reports on a database that is filled once, `-- inside` measures the lists of a flow with 300,000 runs (`RUNS=`),
  * `-- canvas` the editor of a flow of 500 steps. `-- peers` measures other projects at the same work, `-- peers temporal` one of them.
  * docs/performance.md describes each row.
  */

@@ -198,7 +198,7 @@ function messageWaitOf(
   return waitForHours(now, { channel, hours: messageHours }, timezoneOf(contactTimezone, { timezone }));
 }
 
-/** The connection as it is now: a rotated key and changed credentials count from the next attempt on. */
+/** The connection as it is when the attempt begins: a rotated key and changed credentials count from the next one on. */
 function connectionOf({ userAppId, webhook, connection }: StoredCall): CalledConnection | null {
   if (userAppId === null) return null;
   if (!connection) throw new CallRefused('connection_missing', words.connection_missing);

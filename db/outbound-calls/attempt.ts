@@ -17,7 +17,7 @@ export interface StoredCall {
   state: CallState;
   request: RenderedRequest;
   userAppId: number | null;
-  /** The connection as it is now; null: it goes through none, or that was deleted. */
+  /** The connection, as of the moment at which the call was asked for; null: it goes through none, or that was deleted. */
   connection: CalledConnection | null;
   webhook: string | null;
   idempotencyKey: string;

@@ -167,7 +167,7 @@ class Campaign {
       },
       rate,
     );
-    const turn = wait > 0 ? wait : await waitForTurn(client, message);
+    const turn = wait > 0 || !call?.isPaced ? wait : await waitForTurn(client, message);
     if (turn > 0) {
       await keepPlace(client, message, dueAt);
       message.asksAt = this.time + turn;

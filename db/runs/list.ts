@@ -97,16 +97,26 @@ interface Page {
 }
 
 /**
- * The way to a page of runs that are shown newest first: from the newest on, or from the oldest where that is nearer. Seen from the oldest,
- * runs that begin meanwhile move none of the others.
+ * The way to a page of runs that are shown newest first, from the oldest one; null where the way from the newest is shorter. Runs that begin
+ * meanwhile move none of the others then; those that are erased do, as they would move the pages behind them.
  */
-function shorterWalk({ offset, pageSize }: Page, total: number): Page & { from: 'asc' | 'desc' } {
+function wayFromOldest({ offset, pageSize }: Page, total: number): Page | null {
   const size = Math.min(pageSize, total - offset);
   const behind = total - offset - size;
-  return size > 0 && behind < offset
-    ? { from: 'asc', offset: behind, pageSize: size }
-    : { from: 'desc', offset, pageSize };
+  return size > 0 && behind < offset ? { offset: behind, pageSize: size } : null;
 }
+
+/**
+ * The flow's runs, oldest first. Only automatisation_runs_list has them in the order that is written here: by the primary key, PostgreSQL would
+ * go through all runs of other flows that are older than the flow's.
+ */
+const oldestOf = (knex: Knex, { userId, automatisationId }: FlowReference): QueryBuilder<AutomatisationRun> =>
+  AutomatisationRun.query(knex)
+    .alias('r')
+    .where('r.user_id', userId)
+    .whereBetween('r.automatisation_id', [automatisationId, automatisationId])
+    .whereNot('r.state', 'refused')
+    .orderBy([{ column: 'r.automatisation_id', order: 'desc' }, { column: 'r.id' }]);
 
 /**
  * One page of a flow's runs, newest first, and how many there are on all pages; the number is cached for a while where there are very many.
@@ -119,7 +129,7 @@ export async function listRuns(
 ): Promise<{ rows: RunRow[]; total: number }> {
   const { state, isTriedAgain, stepId, visitedStepId, from, to, contactId, parentRunId, isItem } = filter;
   // Otherwise the page of a past period would be looked for among all runs since.
-  const last = to && (await lastCreatedBefore(pool, flow, to));
+  const last = to && (await lastCreatedBefore(pool, to));
   const found = runsOf(knex, flow).modify((query) => {
     if (state) void query.where('r.state', state);
     if (isTriedAgain) void query.whereRaw(waitsForRetriedCall);
@@ -139,17 +149,12 @@ export async function listRuns(
     if (isItem) void query.whereNotNull('r.parent_run_id');
   });
   const kept = countKept(pool, flow, filter);
-  const walk =
-    kept && !from && !to && page.offset >= deep
-      ? shorterWalk(page, await kept)
-      : { from: 'desc' as const, ...page };
+  const fromOldest =
+    kept && !state && !from && !to && page.offset >= deep ? wayFromOldest(page, await kept) : null;
   // Selects the page's runs first, then joins their names: otherwise a deep page would look up the names of all runs before it.
-  const ids = found
-    .clone()
-    .select('r.id')
-    .orderBy('r.id', walk.from)
-    .offset(walk.offset)
-    .limit(walk.pageSize);
+  const ids = fromOldest
+    ? oldestOf(knex, flow).select('r.id').offset(fromOldest.offset).limit(fromOldest.pageSize)
+    : found.clone().select('r.id').orderBy('r.id', 'desc').offset(page.offset).limit(page.pageSize);
   const [rows, total] = await Promise.all([
     withNames(runsOf(knex, flow).whereIn('r.id', ids)).orderBy('r.id', 'desc'),
     kept ??
