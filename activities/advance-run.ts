@@ -294,11 +294,12 @@ const atCall = (run: LoadedRun): Advanced =>
   });
 
 /** A run that was woken while its loop is still going on: it keeps waiting. */
-const atLoop = (run: LoadedRun, { delay }: LoopStanding, now: number): Advanced =>
+const atLoop = (run: LoadedRun, { delay, next }: LoopStanding, now: number): Advanced =>
   keepsWaiting(run, run.currentStepStartedAt?.getTime() ?? now, {
     kind: 'loop',
     visit: run.visit,
     delay,
+    next,
     visited: [],
   });
 

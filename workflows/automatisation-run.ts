@@ -12,7 +12,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
-import { timeLeft, type StretchResult } from '../domain/run/result';
+import { timeLeft, type LoopResult, type StretchResult } from '../domain/run/result';
 import {
   loopType,
   tryNowSignalName,
@@ -42,12 +42,14 @@ export async function automatisationRun(
   });
 
   let looping: Looping | undefined;
-  const seeThrough = ({ visit, delay }: LoopResult): void => {
-    if (looping?.visit === visit) return;
-    looping = startLoop({ userId: input.userId, runId: input.runId, visit, delay });
-    void looping.ended.then((isDone) => {
+  const seeThrough = ({ visit, delay, next }: LoopResult): void => {
+    if (looping?.visit === visit && !isToBeginAgain(looping)) return;
+    looping = startLoop({ userId: input.userId, runId: input.runId, visit, delay, next });
+    const begun = looping;
+    void begun.ended.then((isDone) => {
+      begun.isOver = true;
       // A terminated loop starts again; items that have started stay as they are.
-      if (!isDone) looping = undefined;
+      if (!isDone && looping === begun) looping = undefined;
       woken = true;
     });
   };
@@ -59,7 +61,7 @@ export async function automatisationRun(
     else if (patched('a-try-wakes')) woken = true;
   });
   const seeCall = (visit: number): void => {
-    if (calling?.visit === visit) return;
+    if (calling?.visit === visit && !isToBeginAgain(calling)) return;
     const call = startCall({ userId: input.userId, runId: input.runId, visit });
     calling = call;
     void call.over
@@ -68,6 +70,7 @@ export async function automatisationRun(
         if (calling === call) calling = undefined;
       })
       .finally(() => {
+        call.isOver = true;
         woken = true;
       });
   };
@@ -103,13 +106,19 @@ export async function automatisationRun(
   }
 }
 
-type LoopResult = Extract<StretchResult, { kind: 'loop' }>;
+/**
+ * Whether the loop or call of a visit is over in Temporal and not in the database, where the run still stands at it: an operator cancelled the
+ * loop or completed the activity, or the database was restored to an earlier moment.
+ */
+const isToBeginAgain = ({ isOver }: Looping | Calling): boolean =>
+  isOver && patched('what-is-over-begins-again');
 
 interface Looping {
   visit: number;
   scope: CancellationScope;
   /** Resolves when every item has ended; with false when the run left the loop, or an operator terminated it. */
   ended: Promise<boolean>;
+  isOver: boolean;
 }
 
 /** Starts the workflow that takes the items of a loop through its body. */
@@ -128,7 +137,7 @@ function startLoop(input: LoopInput): Looping {
     () => true,
     () => false,
   );
-  return { visit: input.visit, scope, ended };
+  return { visit: input.visit, scope, ended, isOver: false };
 }
 
 interface Calling {
@@ -137,6 +146,7 @@ interface Calling {
   tryNow: () => void;
   /** Resolves when the call is over; rejects when an operator ended the activity. */
   over: Promise<void>;
+  isOver: boolean;
 }
 
 /** Makes the call of a visit, unless it is over. */
@@ -158,7 +168,7 @@ function startCall(call: Parameters<typeof makeCall>[0]): Calling {
     isHurried = true;
     scope.cancel();
   };
-  return { visit: call.visit, tryNow, over: make() };
+  return { visit: call.visit, tryNow, over: make(), isOver: false };
 }
 
 /** What Temporal Web shows beside the timer. */

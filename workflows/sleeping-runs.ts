@@ -18,8 +18,10 @@ import {
 } from './contract';
 import { callsOutside, inDatabase } from './activity-options';
 
-const { advanceSleepers, keepSleepers } =
-  proxyLocalActivities<Pick<Activities, 'advanceSleepers' | 'keepSleepers'>>(inDatabase);
+// Longer than a statement may take: one run's that takes too long does not keep the others.
+const { advanceSleepers, keepSleepers } = proxyLocalActivities<
+  Pick<Activities, 'advanceSleepers' | 'keepSleepers'>
+>({ ...inDatabase, startToCloseTimeout: '60 seconds' });
 const { makeCalls } = proxyActivities<Pick<Activities, 'makeCalls'>>(callsOutside);
 
 const wakeRunsSignal = defineSignal<[runs: WokenRun[]]>(wakeRunsSignalName);

@@ -1,4 +1,5 @@
 import type { Database } from '../database/connection';
+import { hasNotGoneOnSince } from '../runs/advancing/event-of-run';
 import { endRuns } from '../runs/end';
 import { isHeld } from '../runs/resolving/held-runs';
 import { endLeftCalls, leftCalls } from '../sweeps/calls';
@@ -121,6 +122,7 @@ function leftItems({ pool }: Database): Check {
         `SELECT item.id, item.user_id, run.state, run.reason
          FROM automatisation_runs item JOIN automatisation_runs run ON run.user_id = item.user_id AND run.id = item.parent_run_id
          WHERE item.state = 'running' AND run.state IN ('stopped', 'exited') AND run.ended_at < now() - interval '1 minute'
+           AND ${hasNotGoneOnSince('run', 'item')}
          ORDER BY item.id`,
       )
     ).rows;

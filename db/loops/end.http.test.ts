@@ -114,6 +114,32 @@ describe('a loop whose items end', () => {
   });
 });
 
+describe('the items of a loop that its workflow leaves', () => {
+  const reason = { code: 'stopped_by_user', message: 'Stopped by hand.' };
+  const stopRun = ({ runId }: LoopReference) =>
+    inTransaction(store.database.pool, (client) =>
+      endRuns(client, { userId, runIds: [runId], state: 'stopped', reason }),
+    );
+
+  it('go on while the run is still at the loop', async () => {
+    const loop = await looping(3);
+    expect(await activities.leaveLoop(loop)).toBe(false);
+    expect(await countByState(loop)).toEqual([{ state: 'running', count: 3 }]);
+  });
+
+  it('go on where they were retried by hand after the run had been stopped', async () => {
+    const loop = await looping(3);
+    await stopRun(loop);
+    const [first] = await itemsOf(loop);
+    await rows(
+      `UPDATE automatisation_runs SET state = 'running', ended_at = NULL, reopened_at = clock_timestamp() WHERE id = $1`,
+      [first?.id],
+    );
+    expect(await activities.leaveLoop(loop)).toBe(false);
+    expect((await itemsOf(loop)).map(({ state }) => state)).toEqual(['running', 'stopped', 'stopped']);
+  });
+});
+
 describe('a run at a loop with very many items under way', () => {
   it('is ended with some of them; the others do nothing more, and end as the loop is left', async () => {
     const { pool } = store.database;

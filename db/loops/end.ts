@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { RunReason } from '../../domain/entities/runs/run-state';
 import { queueLoopWake } from '../outbox/queue';
+import { hasNotGoneOnSince } from '../runs/advancing/event-of-run';
 import { endRuns } from '../runs/end';
 import { isBeingStopped } from '../runs/resolving/held-runs';
 import type { Querier } from '../database/connection';
@@ -31,7 +32,8 @@ const endedTogether = 500;
 
 /**
  * Ends items of a loop whose run has ended, in the same way as the run, or has gone on without it: at most so many that the transaction is
- * short. Returns whether there may be more. After the commit the caller calls `notifyDispatcher`.
+ * short. Returns whether there may be more. Items of a loop at which its run still is go on: only the loop's workflow was cancelled. After the
+ * commit the caller calls `notifyDispatcher`.
  */
 export async function leaveLoop(
   client: pg.ClientBase,
@@ -42,6 +44,7 @@ export async function leaveLoop(
     `SELECT item.id, run.state AS parent_state, run.reason AS parent_reason
      FROM automatisation_runs item JOIN automatisation_runs run ON run.id = item.parent_run_id
      WHERE item.user_id = $1 AND item.parent_run_id = $2 AND item.parent_visit = $3 AND item.state = 'running'
+       AND NOT (run.state = 'running' AND run.visit = $3) AND ${hasNotGoneOnSince('run', 'item')}
      LIMIT ${endedTogether}`,
     [userId, runId, visit],
   );

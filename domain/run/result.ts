@@ -4,7 +4,7 @@
  */
 export type StretchResult =
   | WaitResult
-  | { kind: 'loop'; visit: number; delay: number; visited: VisitedStep[] }
+  | LoopResult
   | CallResult
   | { kind: 'paused'; visited: VisitedStep[] }
   | { kind: 'ended'; state: string; code?: string; visited: VisitedStep[] };
@@ -15,6 +15,16 @@ export interface WaitResult {
   until: number;
   /** How many milliseconds from now that is, told with each answer and never stored; absent in histories from before. */
   lasts?: number;
+  visited: VisitedStep[];
+}
+
+export interface LoopResult {
+  kind: 'loop';
+  visit: number;
+  /** Milliseconds between the starts of two items. */
+  delay: number;
+  /** The first item that has not begun, of a loop that had begun before; absent in receipts from before. */
+  next?: number;
   visited: VisitedStep[];
 }
 

@@ -19,6 +19,8 @@ export interface SavedFlow {
   triedNow?: boolean;
   /** The flow's call fails at first; the flow is paused, its workflow begins anew, and the call is tried when the flow goes on. */
   begunHeld?: boolean;
+  /** An operator cancels the workflow of the flow's loop, whose items sleep. */
+  loopCancelled?: boolean;
   /** The kept history is that of the loop at which the run stands first, not the run's own. */
   ofLoop?: boolean;
 }
@@ -93,6 +95,14 @@ export const savedFlows: SavedFlow[] = [
   {
     name: 'loop',
     steps: () => [{ type: 'LOOP', data: { source: 'event', value: 'lines' } }, count],
+  },
+  {
+    name: 'loop-begun-again',
+    steps: () => [
+      { type: 'LOOP', data: { source: 'event', value: 'lines' } },
+      { type: 'DELAY', data: { delay: 5 } },
+    ],
+    loopCancelled: true,
   },
   {
     name: 'loop-by-outbox',

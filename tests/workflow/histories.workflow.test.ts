@@ -42,7 +42,8 @@ const engine = useEngine(() => ({ SECRET_KEY, TWILIO_BASE_URL: provider.origin }
 
 /** Runs the flow for real and returns its history as Temporal exports it. */
 async function record(saved: SavedFlow): Promise<unknown> {
-  const { steps, stopped, awaited, paused, held, account, triedNow, begunHeld, ofLoop } = saved;
+  const { steps, stopped, awaited, paused, held, account, triedNow, begunHeld, loopCancelled, ofLoop } =
+    saved;
   const { pool } = engine.database;
   const userId = await insertUser(pool);
   const tagId = await insertTag(pool, userId);
@@ -95,11 +96,24 @@ async function record(saved: SavedFlow): Promise<unknown> {
     await inTransaction(pool, (client) => resumeFlow(client, reference));
     notifyDispatcher(pool);
   }
+  if (loopCancelled) await cancelLoop(userId, handle.workflowId);
   if (triedNow) await tryNow({ ...reference, runId: run.id });
   await engine.settled(userId);
   await handle.result();
   const kept = ofLoop ? engine.client.workflow.getHandle(workflowIdOfLoop(handle.workflowId, 0)) : handle;
   return JSON.parse(historyToJSON(await kept.fetchHistory()));
+}
+
+/** Cancels the loop's workflow once its two items sleep; it begins again. */
+async function cancelLoop(userId: number, workflowId: string): Promise<void> {
+  await engine.eventually(
+    `SELECT FROM automatisation_runs WHERE user_id = $1 AND waiting_until IS NOT NULL HAVING count(*) = 2`,
+    [userId],
+  );
+  const loop = engine.client.workflow.getHandle(workflowIdOfLoop(workflowId, 0));
+  const { runId } = await loop.describe();
+  await loop.cancel();
+  await engine.until(async () => (await loop.describe()).runId !== runId || undefined);
 }
 
 /** A list of contacts, which are made. */

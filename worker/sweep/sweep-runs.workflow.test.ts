@@ -8,7 +8,7 @@ import { runChecks } from '../../dev/check-data/run-checks';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/processes/engine';
 import { useProvider } from '../../tests/support/providers/provider';
-import { wakeSignalName, workflowIdOfRun } from '../../workflows/contract';
+import { wakeSignalName, workflowIdOfLoop, workflowIdOfRun } from '../../workflows/contract';
 import { temporalChecks } from './checks';
 import { sweepOnce } from './sweep-runs';
 
@@ -345,6 +345,24 @@ describe('loops', () => {
     await engine.settled(userId);
     expect(await visits()).toEqual([6]);
     expect((await runs()).map(({ state }) => state)).toEqual(Array(4).fill('completed'));
+  });
+
+  it('whose workflow an operator cancelled begin again; their items go on', async () => {
+    await flow({ type: 'LOOP', data: { source: 'event', value: 'items' } }, visit, delay(3_600), visit);
+    await enter('ada', { items: [1, 2] });
+    await asleep(2);
+    const [parent, ...items] = await runs();
+    if (!parent) throw new Error('The run is not there');
+    const loop = engine.client.workflow.getHandle(workflowIdOfLoop(workflowIdOfRun(parent), 0));
+    const { runId: cancelled } = await loop.describe();
+    await loop.cancel();
+    await engine.until(async () => (await loop.describe()).runId !== cancelled || undefined);
+    expect((await runs()).map(({ state }) => state)).toEqual(Array(3).fill('running'));
+    await shorten();
+    for (const item of items) await wake(item);
+    await engine.settled(userId);
+    expect(await visits()).toEqual([4]);
+    expect((await runs()).map(({ state }) => state)).toEqual(Array(3).fill('completed'));
   });
 
   it('that were left have their items ended', async () => {

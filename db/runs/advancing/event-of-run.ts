@@ -32,9 +32,12 @@ export const joinEvent = `
     WHERE p.user_id = r.user_id AND p.id = r.parent_run_id
   ) parent ON r.parent_run_id IS NOT NULL`;
 
+/** SQL: whether an item of a loop has not gone on by hand since its loop's run ended: it ends as that did. */
+export const hasNotGoneOnSince = (parent: string, item: string): string =>
+  `(${item}.reopened_at IS NULL OR ${parent}.ended_at IS NULL OR ${item}.reopened_at < ${parent}.ended_at)`;
+
 /**
  * An expression on a run `r`, with `joinEvent`: whether it is an item whose loop's run has been stopped or has left, and it has not gone on
  * by hand since.
  */
-export const isLeft = `
-  COALESCE(parent.state IN ('stopped', 'exited') AND (r.reopened_at IS NULL OR r.reopened_at < parent.ended_at), false)`;
+export const isLeft = `COALESCE(parent.state IN ('stopped', 'exited') AND ${hasNotGoneOnSince('parent', 'r')}, false)`;

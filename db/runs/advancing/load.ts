@@ -41,6 +41,8 @@ export interface LoopStanding {
   failure: LoopFailure | null;
   /** Milliseconds between the starts of two items. */
   delay: number;
+  /** The first item that has not begun. */
+  next: number;
 }
 
 /** A run with what its stretch starts from. */
@@ -204,6 +206,8 @@ const lockRuns = {
     SELECT r.id, r.user_id, r.automatisation_id, r.contact_id, r.state, r.segment, r.visit, r.current_step_id,
            r.current_step_started_at, ${eventOfRun} AS event, r.depth, r.fan_out,
            r.loop_depth, l.step_id AS loop_step_id, l.ended_at IS NOT NULL AS loop_ended, l.total AS loop_total, l.delay_milliseconds AS loop_delay, l.failure AS loop_failure,
+           CASE WHEN l.run_id IS NOT NULL THEN (
+             SELECT max(i.item) + 1 FROM automatisation_runs i WHERE i.parent_run_id = r.id AND i.parent_visit = r.visit) END AS loop_next,
            CASE WHEN c.state IN ('pending', 'sending') THEN '{}' WHEN c.run_id IS NOT NULL THEN json_build_object(
              'state', c.state, 'request', c.request, 'attempts', c.attempts, 'answer', c.answer, 'writes', c.writes,
              'trouble', c.trouble) END AS call, c.webhook AS call_webhook,
@@ -242,6 +246,8 @@ interface RunRow {
   loop_ended: boolean;
   loop_total: number | null;
   loop_delay: number;
+  /** Null when none has begun. */
+  loop_next: number | null;
   loop_failure: LoopFailure | null;
   /** Empty while the call goes on. */
   call: EndedCall | Record<string, never> | null;
@@ -290,6 +296,7 @@ const loopOf = ({ loop_step_id, ...row }: RunRow): LoopStanding | null =>
         total: row.loop_total,
         failure: row.loop_failure,
         delay: row.loop_delay,
+        next: row.loop_next ?? 0,
       };
 
 const toLoadedRun = (row: RunRow, request: StretchRequest | undefined): LoadedRun => ({
