@@ -18,7 +18,10 @@ export interface GroupOutcome extends Partial<SharedWait> {
   segment: number;
 }
 
-/** Advances runs that start together by their first stretches; returns one outcome per run, in order. */
+/**
+ * Advances runs that start together by their first stretches; returns one outcome per run, in order. A run whose stretch failed, or has no turn
+ * because its account's steps take long, goes on in a workflow of its own: the others do not wait for it.
+ */
 export const createAdvanceGroup = (advance: (request: StretchRequest) => Promise<StretchResult>) =>
   async function advanceGroup({
     userId,
@@ -26,10 +29,15 @@ export const createAdvanceGroup = (advance: (request: StretchRequest) => Promise
     workflowId: groupWorkflowId,
     sleepersId,
   }: GroupRequest): Promise<GroupOutcome[]> {
-    const results = await Promise.all(
+    const settled = await Promise.allSettled(
       runs.map((run) => advance({ userId, ...run, segment: 0, groupWorkflowId, sleepersId })),
     );
-    return results.map(toOutcome);
+    const failure = settled.find((one) => one.status === 'rejected');
+    // The database is away, or has nobody's turn: the whole activity is tried again.
+    if (failure && settled.every(({ status }) => status === 'rejected')) throw failure.reason;
+    return settled.map((one) =>
+      one.status === 'fulfilled' ? toOutcome(one.value) : { state: 'running', segment: 0 },
+    );
   };
 
 function toOutcome(result: StretchResult): GroupOutcome {

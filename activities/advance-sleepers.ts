@@ -1,4 +1,5 @@
 import type { Database } from '../db/database/connection';
+import { isTooSlow } from '../db/database/failures';
 import { inTransaction } from '../db/database/transaction';
 import { notifyDispatcher } from '../db/outbox/notify';
 import type { StretchRequest } from '../db/runs/advancing/load';
@@ -68,8 +69,9 @@ export const createAdvanceSleepers = (
     };
     const settled = await Promise.allSettled(runs.map(outcomeOf));
     const failure = settled.find((one) => one.status === 'rejected');
-    // The database is away, or has nobody's turn: the whole activity is tried again.
-    if (failure && settled.every(({ status }) => status === 'rejected')) throw failure.reason;
+    // The database is away, or has nobody's turn: the whole activity is tried again. A statement that takes too long would keep the other runs.
+    if (failure && settled.every(({ status }) => status === 'rejected') && !isTooSlow(failure.reason))
+      throw failure.reason;
     const outcomes = settled.map((one, place) =>
       one.status === 'fulfilled'
         ? one.value

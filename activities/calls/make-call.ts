@@ -154,6 +154,8 @@ async function whenItsTurn(
       () => inTransactionOf(reference.userId, pool, prepare),
       () => (isBegun ? Infinity : shortWait),
     );
+    // Whatever it was has been committed.
+    isBegun = false;
     if (prepared.kind !== 'wait') return prepared;
     if (prepared.why === 'turn') metrics?.postponed('turn', prepared.milliseconds);
     waited += prepared.milliseconds;

@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
-import { isHeldUp, isTooSlow, isUnreachable } from '../../db/database/failures';
 import type { CallReference } from '../../db/outbound-calls/call';
 import { tryCall, withSignsOfLife, type CallDependencies } from './make-call';
+import { isPassing } from './through-outages';
 
 /** Calls of runs that wait together, and the workflow in which they do. */
 export interface CallsRequest {
@@ -47,6 +47,3 @@ export const createMakeCalls = (dependencies: CallDependencies) =>
     await withSignsOfLife(() => Promise.all(Array.from({ length: atOnce }, makeSome)));
     return due.map((moment) => moment && Math.max(0, Math.ceil(moment - performance.now())));
   };
-
-/** Whether the database is away or busy, and the same attempt may soon succeed. */
-const isPassing = (error: unknown): boolean => isUnreachable(error) || isTooSlow(error) || isHeldUp(error);

@@ -26,8 +26,10 @@ export interface RunOutboxRow {
   run_state: RunState | null;
   /** Its next stretch. */
   run_segment: number | null;
-  /** The workflow of several runs that took it last; null: its own did, or is to. */
+  /** The workflow of several runs that has it; null: its own has it, or is to. */
   group_workflow_id: string | null;
+  /** The workflow of several runs that took it last, also where its own is to take it over. */
+  last_group_workflow_id: string | null;
   /** Its current visit, if that is a loop with items left. */
   loop_visit: number | null;
   /** Whether its flow was paused when the row was claimed. */
@@ -64,7 +66,7 @@ export interface ScheduleOutboxRow {
 export type OutboxRow = (RunOutboxRow | ImportOutboxRow | ScheduleOutboxRow) & { queued_at?: Date };
 
 /**
- * SQL: the workflow of several runs that took the run `r` last. One in which it should have woken ten minutes ago, and which no pause of its flow
+ * SQL: the workflow of several runs that has the run `r`. One in which it should have woken ten minutes ago, and which no pause of its flow
  * keeps, is left out: something is wrong with it, and the run gets a workflow of its own.
  */
 const sleepersOrGroup = `CASE WHEN r.group_workflow_id IS NULL OR ${isOverdue('r', '10 minutes')} THEN NULL
@@ -110,7 +112,7 @@ const claim = {
       RETURNING id, user_id, run_id, run_created_at, run_retries, run_visit, import_id, scheduled_task_id, scheduled_task_created_at, kind, later, is_item, attempts, created_at
     )
     SELECT c.user_id, c.run_id, c.run_created_at, COALESCE(r.retries, c.run_retries) AS run_retries, r.state AS run_state, r.segment AS run_segment,
-           ${sleepersOrGroup}, l.visit AS loop_visit, c.run_visit, c.kind, c.later, c.is_item, c.attempts, r.automatisation_id,
+           ${sleepersOrGroup}, r.group_workflow_id AS last_group_workflow_id, l.visit AS loop_visit, c.run_visit, c.kind, c.later, c.is_item, c.attempts, r.automatisation_id,
            a.paused_at IS NOT NULL AS is_paused, a.name AS automatisation_name, r.contact_id, r.parent_run_id, r.item,
            e.name AS event_name, c.import_id, i.created_at AS import_created_at,
            c.scheduled_task_id, c.scheduled_task_created_at, c.created_at AS queued_at

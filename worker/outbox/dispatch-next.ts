@@ -141,8 +141,10 @@ export async function dispatchNext(
   return { ...dispatched, groups: started.map(({ group }) => group), groupsEnd };
 }
 
+/** Whether the row is of a run that waits to go on, also after it was retried by hand. */
 const isWaiting = (row: OutboxRow): boolean =>
-  (row.kind === 'wake' || row.kind === 'try') && row.run_state === 'running';
+  (row.kind === 'wake' || row.kind === 'try' || (row.kind === 'start' && row.run_retries > 0)) &&
+  row.run_state === 'running';
 
 /** Leaves out rows that would start a run of a paused flow: such a run stays held where it is. */
 async function notHeld(connection: pg.ClientBase, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {

@@ -2,7 +2,7 @@ import { outboxChannel, pressurePayload } from '../../db/outbox/notify';
 import { listenTo } from '../../db/database/listen';
 import { rest } from '../../db/database/rest';
 import { dispatchNext, type DispatcherDependencies } from './dispatch-next';
-import { GivingWay } from './giving-way';
+import { GivingWay, longestRest } from './giving-way';
 import { GroupChoice } from './group-choice';
 import { GroupsUnderWay, portionsOfAccount } from './groups-under-way';
 import type { RunGroup } from './run-group';
@@ -99,7 +99,8 @@ export function startDispatcher(dependencies: DispatcherDependencies): { stop():
       const { rows, starting: accounts, groups, groupsEnd } = await next(false);
       starting.note(accounts);
       watch(groups, groupsEnd);
-      if (givingWay.isPressed()) await groupsEnd;
+      // No longer than starts rest: one account's groups may take long, and the others' rows do not wait for them.
+      if (givingWay.isPressed()) await Promise.race([groupsEnd, rest(longestRest, stopping.signal)]);
       const resting = rows > 0 ? givingWay.restAfter(performance.now() - began) : 0;
       if (resting > 0) await rest(resting, stopping.signal);
       else if (rows === 0 && timesTold === timesToldBefore) await pause();

@@ -2,7 +2,7 @@
 const rowsUnderPressure = 25;
 const restRatio = 4;
 /** However slow they were, starts rest no longer, in milliseconds: runs go on under any pressure. */
-const longestRest = 1_000;
+export const longestRest = 1_000;
 /** How long pressure counts after it was last told, in milliseconds: it is told four times a second while it lasts. */
 const lasts = 1_000;
 

@@ -17,6 +17,7 @@ const starts = (count: number, automatisationId = 1): RunGroup => {
     run_state: 'running',
     run_segment: 0,
     group_workflow_id: null,
+    last_group_workflow_id: null,
     loop_visit: null,
     is_paused: false,
     automatisation_name: 'Welcome',

@@ -53,7 +53,7 @@ export async function startRun(
       eventName: row.event_name,
     }),
     // What began in a group has its contact in the group's input, too: the erasure of the contact finds it so.
-    ...(row.group_workflow_id !== null && { memo: { group: groupOf(row.group_workflow_id) } }),
+    ...(row.last_group_workflow_id !== null && { memo: { group: groupOf(row.last_group_workflow_id) } }),
     staticSummary: summaryOf(row),
   });
 }
