@@ -73,7 +73,7 @@ export const mends = {
     changes: [
       {
         file: 'activities/calls/through-outages.ts',
-        mended: 'if (!(isUnreachable(error) || isTooSlow(error)) || Date.now() + wait > end) throw error;',
+        mended: 'if (!isPassing(error) || Date.now() + wait > end) throw error;',
         faulty: 'throw error;',
       },
     ],
