@@ -22,12 +22,16 @@ export interface ListedAutomatisation extends StoredAutomatisation {
   count_of_failed: number;
 }
 
-/** Each figure is kept (docs/decisions/0095), or one descent of an index by automation (migration 004). A refused run never entered. */
+/**
+ * Each figure is kept (docs/decisions/0095), or one descent of an index by automation (migration 004). A refused run never entered. Only
+ * automatisation_runs_list has the order that is written for the newest run: by the primary key, PostgreSQL would go through all newer runs of
+ * other automations.
+ */
 const runFigures = `
   ${runsIn('running', 'a.id')} AS runs_inside,
   COALESCE(
     (SELECT r.created_at FROM automatisation_runs r
-     WHERE r.automatisation_id = a.id AND r.state <> 'refused' ORDER BY r.id DESC LIMIT 1),
+     WHERE r.automatisation_id BETWEEN a.id AND a.id AND r.state <> 'refused' ORDER BY r.automatisation_id, r.id DESC LIMIT 1),
     -- Where all were erased because of their age: the hour of the last one.
     (SELECT e.start FROM erased_runs e WHERE e.automatisation_id = a.id AND e.start > '-infinity' ORDER BY e.start DESC LIMIT 1)
   ) AS last_run_at,

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type pg from 'pg';
 import { openDatabase } from '../../../db/database/connection';
 
@@ -8,10 +9,10 @@ import { openDatabase } from '../../../db/database/connection';
 export async function rowsRead(
   url: string,
   table: string,
-  work: (pool: pg.Pool) => Promise<void>,
+  work: (pool: pg.Pool, knex: Knex) => Promise<void>,
 ): Promise<number> {
   const database = openDatabase(url, { poolSize: 1, applicationName: 'rows read' });
-  const { pool } = database;
+  const { pool, knex } = database;
   const read = async (): Promise<number> => {
     await pool.query('SELECT pg_stat_force_next_flush()');
     const { rows } = await pool.query<{ read: number }>(
@@ -26,7 +27,9 @@ export async function rowsRead(
     await pool.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
     await pool.query('SET plan_cache_mode = force_generic_plan');
     const before = await read();
-    await work(pool);
+    await work(pool, knex);
+    // What its connection read is told at once, too.
+    await knex.raw('SELECT pg_stat_force_next_flush()');
     return (await read()) - before;
   } finally {
     await database.close();
