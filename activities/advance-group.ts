@@ -1,5 +1,6 @@
 import type { StretchRequest } from '../db/runs/advancing/load';
 import type { StretchResult } from '../domain/run/result';
+import { failureOfAll } from './failure-of-all';
 import { waitOf, type SharedWait } from './shared-wait';
 
 /** The first stretches of runs, the workflow that they share, and the one in which those wait together afterwards. */
@@ -32,9 +33,9 @@ export const createAdvanceGroup = (advance: (request: StretchRequest) => Promise
     const settled = await Promise.allSettled(
       runs.map((run) => advance({ userId, ...run, segment: 0, groupWorkflowId, sleepersId })),
     );
-    const failure = settled.find((one) => one.status === 'rejected');
+    const failure = failureOfAll(settled);
     // The database is away, or has nobody's turn: the whole activity is tried again.
-    if (failure && settled.every(({ status }) => status === 'rejected')) throw failure.reason;
+    if (failure) throw failure.reason;
     return settled.map((one) =>
       one.status === 'fulfilled' ? toOutcome(one.value) : { state: 'running', segment: 0 },
     );

@@ -5,6 +5,7 @@ import { notifyDispatcher } from '../db/outbox/notify';
 import type { StretchRequest } from '../db/runs/advancing/load';
 import { contactsOfSleepers, leaveSleepers } from '../db/runs/advancing/sleepers';
 import type { StretchResult } from '../domain/run/result';
+import { failureOfAll } from './failure-of-all';
 import { waitOf, type SharedWait } from './shared-wait';
 
 /** Stretches of runs that sleep together in a workflow. */
@@ -68,10 +69,9 @@ export const createAdvanceSleepers = (
       return null;
     };
     const settled = await Promise.allSettled(runs.map(outcomeOf));
-    const failure = settled.find((one) => one.status === 'rejected');
+    const failure = failureOfAll(settled);
     // The database is away, or has nobody's turn: the whole activity is tried again. A statement that takes too long would keep the other runs.
-    if (failure && settled.every(({ status }) => status === 'rejected') && !isTooSlow(failure.reason))
-      throw failure.reason;
+    if (failure && !isTooSlow(failure.reason)) throw failure.reason;
     const outcomes = settled.map((one, place) =>
       one.status === 'fulfilled'
         ? one.value

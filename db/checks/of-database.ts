@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection';
-import { hasNotGoneOnSince } from '../runs/advancing/event-of-run';
+import { isLeftBehind } from '../runs/advancing/event-of-run';
 import { endRuns } from '../runs/end';
 import { isHeld } from '../runs/resolving/held-runs';
 import { endLeftCalls, leftCalls } from '../sweeps/calls';
@@ -121,8 +121,7 @@ function leftItems({ pool }: Database): Check {
       await pool.query<LeftItem>(
         `SELECT item.id, item.user_id, run.state, run.reason
          FROM automatisation_runs item JOIN automatisation_runs run ON run.user_id = item.user_id AND run.id = item.parent_run_id
-         WHERE item.state = 'running' AND run.state IN ('stopped', 'exited') AND run.ended_at < now() - interval '1 minute'
-           AND ${hasNotGoneOnSince('run', 'item')}
+         WHERE item.state = 'running' AND ${isLeftBehind('run', 'item')} AND run.ended_at < now() - interval '1 minute'
          ORDER BY item.id`,
       )
     ).rows;

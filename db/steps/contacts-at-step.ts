@@ -69,7 +69,8 @@ async function keptTotal(
 }
 
 /**
- * One page of the contacts at a step, latest arrival first, and how many there are at that moment: the page is reloaded when the counts on the canvas differ or change.
+ * One page of the contacts at a step, latest arrival first, and how many there are at that moment: the page is reloaded when the counts on
+ * the canvas differ or change.
  */
 export async function listContactsAtStep(
   pool: pg.Pool,

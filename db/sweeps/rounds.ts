@@ -1,5 +1,5 @@
 import type { Querier } from '../database/connection';
-import { hasNotGoneOnSince } from '../runs/advancing/event-of-run';
+import { isLeftBehind } from '../runs/advancing/event-of-run';
 import { isOverdue } from '../runs/resolving/held-runs';
 import { queueWake } from '../outbox/queue';
 
@@ -59,8 +59,7 @@ export async function takePortion(
      ), portion AS (
        SELECT r.id, r.user_id, r.created_at, r.retries, r.group_workflow_id, ${overdue},
               (SELECT jsonb_build_object('runId', parent.id, 'visit', r.parent_visit) FROM automatisation_runs parent
-               WHERE parent.user_id = r.user_id AND parent.id = r.parent_run_id AND parent.state IN ('stopped', 'exited')
-                 AND ${hasNotGoneOnSince('parent', 'r')}) AS left_loop
+               WHERE parent.user_id = r.user_id AND parent.id = r.parent_run_id AND ${isLeftBehind('parent', 'r')}) AS left_loop
        FROM automatisation_runs r
        -- Values, not joins: the index is entered there, and what lies before it is not read once more for each portion.
        WHERE r.state = 'running' AND r.id > (SELECT position FROM round) ORDER BY r.id LIMIT $1

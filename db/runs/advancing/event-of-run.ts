@@ -36,8 +36,11 @@ export const joinEvent = `
 export const hasNotGoneOnSince = (parent: string, item: string): string =>
   `(${item}.reopened_at IS NULL OR ${parent}.ended_at IS NULL OR ${item}.reopened_at < ${parent}.ended_at)`;
 
+/** SQL: whether an item of a loop is left behind: the loop's run has been stopped or has left, and the item has not gone on by hand since. */
+export const isLeftBehind = (parent: string, item: string): string =>
+  `(${parent}.state IN ('stopped', 'exited') AND ${hasNotGoneOnSince(parent, item)})`;
+
 /**
- * An expression on a run `r`, with `joinEvent`: whether it is an item whose loop's run has been stopped or has left, and it has not gone on
- * by hand since.
+ * An expression on a run `r`, with `joinEvent`: whether it is an item that is left behind.
  */
-export const isLeft = `COALESCE(parent.state IN ('stopped', 'exited') AND ${hasNotGoneOnSince('parent', 'r')}, false)`;
+export const isLeft = `COALESCE(${isLeftBehind('parent', 'r')}, false)`;
