@@ -29,6 +29,7 @@ export function KeyValueFields({
 }: KeyValueFieldsProps) {
   const { t } = useTranslation();
   const labelId = useId();
+  const form = Form.useFormInstance();
   const entries = Form.useWatch<KeyValue[] | undefined>(name) ?? [];
   const hasDuplicates = duplicateKeys(entries, keysTaken).size > 0;
   return (
@@ -62,7 +63,11 @@ export function KeyValueFields({
                 {duplicateText}
               </p>
             )}
-            <Button icon={<PlusOutlined aria-hidden="true" />} onClick={() => add(newPair(entries))}>
+            <Button
+              icon={<PlusOutlined aria-hidden="true" />}
+              // As the form has them: keys may come faster than the screen is drawn.
+              onClick={() => add(newPair((form.getFieldValue(name) as KeyValue[] | undefined) ?? []))}
+            >
               {t('form.addPair')}
             </Button>
           </>

@@ -272,6 +272,15 @@ test.each([
   expect(bodiesOf(calls, call)).toMatchObject([{ audience: { source: 'segment', value: 3 } }]);
 });
 
+test('a step of a broadcast is saved as its form holds it, though its keys come faster than it is drawn', async () => {
+  const { calls } = await openScreen('/broadcasts/1', serverOf(broadcast()));
+  const next = await screen.findByRole('button', { name: 'Next: Content' });
+  // Nothing is drawn again between the two.
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'January news' } });
+  fireEvent.click(next);
+  await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([{ name: 'January news' }]));
+});
+
 test('five steps lead to the sending, each saved when it is left', async () => {
   const { calls, router } = await openScreen('/broadcasts/1', serverOf(broadcast()));
   // Audience: who gets it, who is left out and why.

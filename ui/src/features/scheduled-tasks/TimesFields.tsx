@@ -25,7 +25,8 @@ export function TimesFields() {
 
   /** Only a task that runs once can use each contact's timezone. */
   function forgetContacts(): void {
-    if (draft.timezone === contactsOwn) form.setFieldValue('timezone', accountTimezone() ?? undefined);
+    if (form.getFieldValue('timezone') === contactsOwn)
+      form.setFieldValue('timezone', accountTimezone() ?? undefined);
   }
   return (
     <>

@@ -8,12 +8,14 @@ export function UnsubscribeLink({ name }: { name: 'html' | 'message' }) {
   const text = (Form.useWatch(name, form) as string | undefined) ?? '';
   if (text.includes('unsubscribe_url')) return null;
   const link = `<a href="{{ unsubscribe_url }}">${t('appSteps.email.unsubscribe')}</a>`;
+
+  function handleClick(): void {
+    // As the form has it: keys may come faster than the screen is drawn.
+    const written = ((form.getFieldValue(name) as string | undefined) ?? '').trimEnd();
+    form.setFieldValue(name, written === '' ? link : `${written}\n\n${link}`);
+  }
   return (
-    <Button
-      type="link"
-      size="small"
-      onClick={() => form.setFieldValue(name, text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`)}
-    >
+    <Button type="link" size="small" onClick={handleClick}>
       {t('appSteps.email.addUnsubscribe')}
     </Button>
   );

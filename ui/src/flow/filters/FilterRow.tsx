@@ -46,16 +46,21 @@ export function FilterRow({ list, index, variablesOf, eventName, isLiteral = fal
   // A stored type counts as chosen.
   const isTypeChosen = useRef(form.getFieldValue([...path, 'variable']) !== '');
 
+  /** As the form has it: keys may come faster than the screen is drawn. */
+  const currentFilter = (): FilterDraft =>
+    (form.getFieldValue(path) as FilterDraft | undefined) ?? blankFilter;
+
   function handleTypeChosen(type: FilterType): void {
     isTypeChosen.current = true;
-    form.setFieldValue(path, withType(filter, type));
+    form.setFieldValue(path, withType(currentFilter(), type));
   }
 
   /** The type follows the variable, unless the user has chosen another one, or input would be lost. */
   function handleKnown(known: KnownVariable): void {
-    const taken = typeTaken(known, filter);
+    const current = currentFilter();
+    const taken = typeTaken(known, current);
     if (isTypeChosen.current || taken === null) return;
-    const named = { ...filter, variable: known.variable.slice(variablesOf.length + 1) };
+    const named = { ...current, variable: known.variable.slice(variablesOf.length + 1) };
     form.setFieldValue(path, withType(named, taken));
   }
   return (

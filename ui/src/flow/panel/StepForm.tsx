@@ -71,21 +71,25 @@ export function StepForm({
   };
   useVariablesAsked(automatisation.id);
   Form.useWatch([], form); // every change may complete the draft
-  const draft = { ...initial, ...currentValues() };
-  const content: StepContent = {
-    // A description that is only translated for display is saved as it was stored.
-    type: kind.type,
-    description: step && description === told ? step.description : description,
-    data: editor.write(draft, { ...fieldsProps, stored: step?.data ?? {} }),
-    ...connection.content,
-  };
+  const draft = currentDraft();
+  const content = currentContent();
   // An automatically selected connection is not unsaved input.
   const written = userAppId === onlyId ? { ...content, user_app_id: step?.user_app_id ?? null } : content;
   useUnsaved(written, save.state === 'idle' || save.state === 'failed', onUnsaved);
 
-  /** All values of the form, including fields that are hidden now. */
-  function currentValues(): object {
-    return form.getFieldsValue(true) as object; // antd types "all values" as any
+  /** What the form holds at this moment, including fields that are hidden now: keys may come faster than the screen is drawn. */
+  function currentDraft(): object {
+    return { ...initial, ...(form.getFieldsValue(true) as object) }; // antd types "all values" as any
+  }
+
+  function currentContent(): StepContent {
+    return {
+      type: kind.type,
+      // A description that is only translated for display is saved as it was stored.
+      description: step && description === told ? step.description : description,
+      data: editor.write(currentDraft(), { ...fieldsProps, stored: step?.data ?? {} }),
+      ...connection.content,
+    };
   }
 
   const handleOnlyFound = useCallback((id: number) => {
@@ -95,14 +99,15 @@ export function StepForm({
 
   /** Why a complete draft cannot be saved. */
   function findFault(): ParseKeys | null {
-    const written = editor.write(draft, { ...fieldsProps, stored: {} });
-    return editor.fault?.(draft) ?? (isUnreadable(written) ? 'steps.unreadable' : null);
+    const filled = currentDraft();
+    const written = editor.write(filled, { ...fieldsProps, stored: {} });
+    return editor.fault?.(filled) ?? (isUnreadable(written) ? 'steps.unreadable' : null);
   }
 
   function handleSubmit(): void {
     const found = findFault();
     setFault(found);
-    if (found === null) onSave(content);
+    if (found === null) onSave(currentContent());
   }
 
   function submitText(): string {
@@ -116,7 +121,7 @@ export function StepForm({
       {onKindChosen && (
         <ProviderChoice
           kind={kind}
-          onChosen={(to) => onKindChosen({ ...to, draft: draftForApp(content.data, kind, to) })}
+          onChosen={(to) => onKindChosen({ ...to, draft: draftForApp(currentContent().data, kind, to) })}
         />
       )}
       {connection.app && (
@@ -134,6 +139,7 @@ export function StepForm({
         <StepPreview
           automatisation={automatisation}
           content={content}
+          currentContent={currentContent}
           isReadable={() => editor.isComplete(draft) && findFault() === null}
         />
       )}

@@ -26,6 +26,8 @@ import styles from './preview.module.css';
 interface StepPreviewProps {
   automatisation: AutomatisationDetail;
   content: StepContent;
+  /** The content at this moment: keys may come faster than the screen is drawn. */
+  currentContent: () => StepContent;
   /** Whether it can be rendered: the texts of an incomplete step cannot be shown. */
   isReadable: () => boolean;
 }
@@ -45,7 +47,7 @@ export function StepPreview(props: StepPreviewProps) {
   );
 }
 
-function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
+function Occasion({ automatisation, content, currentContent, isReadable }: StepPreviewProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const ids = { contact: useId(), event: useId() };
@@ -53,17 +55,18 @@ function Occasion({ automatisation, content, isReadable }: StepPreviewProps) {
   const { contact, event, lacking, isSettled, setContact, setEvent } = useOccasion(name, isCampaign);
   const isShown = useAppSelector(({ panels }) => Boolean(panels.preview.data?.rendered));
   const { recipient, channel } = callOfWebhook(content.app_webhook_unique_identifier) ?? {};
-  const input = {
-    ...content,
+  const inputOf = (shown: StepContent) => ({
+    ...shown,
     event_data: event?.data ?? {},
     contact_external_id: contact ?? undefined,
-  };
-  const asked = { automatisationId: automatisation.id, input };
+  });
+  const asked = { automatisationId: automatisation.id, input: inputOf(content) };
   useRendered(asked, toJson({ content, contact, event: event?.id ?? null }), isSettled && isReadable());
 
   /** The test sends what the preview shows, so the preview is refreshed from the form first. */
   function handleSend(to: string): void {
-    dispatch(stepPreview.requested(asked));
+    const input = inputOf(currentContent());
+    dispatch(stepPreview.requested({ ...asked, input }));
     dispatch(stepTest.requested({ ...asked, input: { ...input, recipient: to } }));
   }
   return (

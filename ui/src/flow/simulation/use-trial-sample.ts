@@ -1,4 +1,4 @@
-import { Form, type FormInstance } from 'antd';
+import type { FormInstance } from 'antd';
 import { useRef, useState } from 'react';
 import type { Event } from '../../../../domain/entities/events/event';
 import { toJson } from '../../../../domain/values/json';
@@ -15,7 +15,6 @@ export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: stri
   const [isKept, setKept] = useState(false);
   /** The data of the last selected event; any other data was written by the user. */
   const put = useRef(blankData);
-  const contact = Form.useWatch('contact', form) as SimulationDraft['contact'] | undefined;
   const isWritten = (): boolean => form.getFieldValue('eventData') !== put.current;
   const { follow, look, forget, isLooking, lacking } = useContactEvent({
     name,
@@ -50,6 +49,7 @@ export function useTrialOccasion(form: FormInstance<SimulationDraft>, name: stri
   function handleEventPicked(picked: Event | null, picking: Picking): void {
     if (picking === 'byItself' && isWritten()) return;
     forget();
+    const contact = form.getFieldValue('contact') as SimulationDraft['contact'] | undefined;
     if (picking === 'byItself' && contact && isOfAnother(picked, contact)) {
       look(contact);
       return;

@@ -18,6 +18,7 @@ import { loopEditor } from '../../../flow/steps/loop/editor';
 import { SegmentField } from '../../../flow/steps/SegmentField';
 import { useVariablesAsked } from '../../../flow/variables/use-variables';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
 import { useStepParts, type PartsRef } from './step-parts';
 
@@ -43,13 +44,21 @@ export function AudienceStep({ broadcast, partsRef, onSave }: AudienceStepProps)
   }));
   useVariablesAsked(broadcast.id);
   Form.useWatch([], form); // every change may change the audience
-  const draft: AudienceDraft = { ...initial, ...(form.getFieldsValue(true) as Partial<AudienceDraft>) };
-  const audience = audienceOf(draft);
-  const isChanged = !isSameJson(audience, audienceOf({ ...initial, ...audienceDraft(broadcast.audience) }));
-  const name = draft.broadcastName.trim();
-  const isRenamed = name !== '' && name !== broadcast.name;
-  const parts = { ...(isChanged && { audience }), ...(isRenamed && { name }) };
-  useStepParts(partsRef, isChanged || isRenamed ? parts : null);
+  const stored = audienceOf({ ...initial, ...audienceDraft(broadcast.audience) });
+  const currentDraft = (): AudienceDraft => ({
+    ...initial,
+    ...(form.getFieldsValue(true) as Partial<AudienceDraft>), // antd types "all values" as any
+  });
+  function changedParts(): BroadcastParts | null {
+    const draft = currentDraft();
+    const audience = audienceOf(draft);
+    const name = draft.broadcastName.trim();
+    const isRenamed = name !== '' && name !== broadcast.name;
+    const isChanged = !isSameJson(audience, stored);
+    return isChanged || isRenamed ? { ...(isChanged && { audience }), ...(isRenamed && { name }) } : null;
+  }
+  useStepParts(partsRef, changedParts);
+  const { source } = currentDraft();
 
   /** Changing the source clears the value. */
   function takeSource(source: LoopDraft['source']): void {
@@ -70,15 +79,15 @@ export function AudienceStep({ broadcast, partsRef, onSave }: AudienceStepProps)
             }))}
           />
         </Form.Item>
-        {draft.source === 'tag' && (
+        {source === 'tag' && (
           <Form.Item name="tagId" label={t('steps.tag.tag')}>
             <TagSelect />
           </Form.Item>
         )}
-        {draft.source === 'segment' && <SegmentField whileBuilding={t('steps.loop.segmentBuilding')} />}
+        {source === 'segment' && <SegmentField whileBuilding={t('steps.loop.segmentBuilding')} />}
         <FilterFields name="filters" label={t('steps.loop.filters')} variablesOf="contact" />
       </Form>
-      <Estimate broadcast={broadcast} isChanged={isChanged} onSave={onSave} />
+      <Estimate broadcast={broadcast} isChanged={Boolean(changedParts()?.audience)} onSave={onSave} />
     </div>
   );
 }

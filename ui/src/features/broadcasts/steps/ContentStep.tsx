@@ -66,12 +66,19 @@ function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: Mes
   const [onlyId, setOnlyId] = useState<number | null>(null);
   useVariablesAsked(broadcast.id);
   Form.useWatch([], form); // every change may change the message
-  const draft = { ...initial, ...(form.getFieldsValue(true) as object) };
+  const currentDraft = () => ({
+    ...initial,
+    ...(form.getFieldsValue(true) as object), // antd types "all values" as any
+  });
   const connection = connectionOf(kind, userAppId);
   const written = { broadcast, kind, userAppId };
-  const parts = partsOf(draft, written);
   const [before] = useState(() => (isOther ? null : partsOf(initial, written)));
-  useStepParts(partsRef, before !== null && isSameJson(parts, before) ? null : parts);
+  useStepParts(partsRef, () => {
+    const changed = partsOf(currentDraft(), written);
+    return before !== null && isSameJson(changed, before) ? null : changed;
+  });
+  const draft = currentDraft();
+  const parts = partsOf(draft, written);
 
   const handleOnlyFound = useCallback((id: number) => {
     setOnlyId(id);
@@ -91,9 +98,10 @@ function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: Mes
       {!hasBegun && (
         <ProviderChoice
           kind={kind}
-          onChosen={(to) =>
-            onKindChosen({ ...to, draft: draftForApp(parts.messages?.[0]?.data ?? {}, kind, to) })
-          }
+          onChosen={(to) => {
+            const { messages } = partsOf(currentDraft(), written);
+            onKindChosen({ ...to, draft: draftForApp(messages?.[0]?.data ?? {}, kind, to) });
+          }}
         />
       )}
       {connection.app && (

@@ -35,9 +35,15 @@ export function TimeStep({ broadcast, partsRef }: { broadcast: Broadcast; partsR
   const [form] = Form.useForm<TimeDraft>();
   const [initial] = useState(() => draftOf(broadcast));
   Form.useWatch([], form); // every change may change the time
-  const draft: TimeDraft = { ...initial, ...(form.getFieldsValue(true) as Partial<TimeDraft>) };
-  const parts = partsOf(draft, broadcast);
-  useStepParts(partsRef, isSameJson(parts, partsOf(initial, broadcast)) ? null : parts);
+  const currentDraft = (): TimeDraft => ({
+    ...initial,
+    ...(form.getFieldsValue(true) as Partial<TimeDraft>), // antd types "all values" as any
+  });
+  useStepParts(partsRef, () => {
+    const parts = partsOf(currentDraft(), broadcast);
+    return isSameJson(parts, partsOf(initial, broadcast)) ? null : parts;
+  });
+  const draft = currentDraft();
   const isContacts = draft.clocks === 'contacts';
   useReached(broadcast.id);
   const offersContacts = broadcast.test === null || triesAll(broadcast.test);

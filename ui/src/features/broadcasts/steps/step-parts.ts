@@ -9,13 +9,17 @@ export type StepName = (typeof stepNames)[number];
 /** What a step's form has changed of the broadcast, when it is left; null: nothing. */
 export type PartsRef = RefObject<() => BroadcastParts | null>;
 
-/** Tells the page what the form has changed, and has it ask before it is left with that. */
-export function useStepParts(ref: PartsRef, changed: BroadcastParts | null): void {
+/**
+ * Tells the page what the form has changed, and has it ask before it is left with that.
+ *
+ * @param changedParts reads the form: keys may come faster than the screen is drawn.
+ */
+export function useStepParts(ref: PartsRef, changedParts: () => BroadcastParts | null): void {
   useEffect(() => {
-    ref.current = () => changed;
+    ref.current = changedParts;
     return () => {
       ref.current = () => null;
     };
   });
-  useUnsaved(changed !== null);
+  useUnsaved(changedParts() !== null);
 }

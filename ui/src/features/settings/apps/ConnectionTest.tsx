@@ -19,7 +19,13 @@ export function ConnectionTest({ app, stored }: { app: App; stored: UserApp | nu
   const { state, data: check, failure } = useAppSelector((root) => root.settings.apps.check);
   const form = Form.useFormInstance<ConnectionFields>();
   const values = Form.useWatch<Partial<ConnectionFields>>([], form);
-  const fields: ConnectionFields = { name: app.name, data: {}, removed: {}, ...values };
+  const filled = (written: Partial<ConnectionFields> | undefined): ConnectionFields => ({
+    name: app.name,
+    data: {},
+    removed: {},
+    ...written,
+  });
+  const fields = filled(values);
   const tried = toJson([fields.data, fields.removed]);
   // What was tried is not what stands there now.
   useEffect(() => {
@@ -27,7 +33,8 @@ export function ConnectionTest({ app, stored }: { app: App; stored: UserApp | nu
   }, [dispatch, app, stored, tried]);
 
   function handleClick(): void {
-    const data = credentialsGiven(app, stored, fields);
+    // As the form has them: keys may come faster than the screen is drawn.
+    const data = credentialsGiven(app, stored, filled(form.getFieldsValue()));
     dispatch(connectionCheck.requested({ app_id: app.id, data, user_app_id: stored?.id }));
   }
   const isRunning = state === 'loading';

@@ -55,7 +55,6 @@ function Comparison() {
     check = 'event',
     type = 'number',
     operation = 'EQUALS',
-    value = '',
     path = '',
   } = Form.useWatch<Partial<ConditionDraft>>([]) ?? {};
 
@@ -64,7 +63,8 @@ function Comparison() {
 
   /** The value is reset with the type, and so is an operation that the new type does not support. */
   function takeType(chosen: LiteralType): void {
-    if (!operationFits(operation, chosen)) form.setFieldValue('operation', 'EQUALS');
+    if (!operationFits(form.getFieldValue('operation') as ConditionOperation, chosen))
+      form.setFieldValue('operation', 'EQUALS');
     form.setFieldValue('value', blankValue(chosen));
   }
 
@@ -75,7 +75,7 @@ function Comparison() {
 
   /** The type follows the variable, unless the user has chosen another one, or input would be lost. */
   function handleKnown(variable: KnownVariable): void {
-    const taken = typeTaken(variable, { type, operation, value });
+    const taken = typeTaken(variable, form.getFieldsValue(true) as ConditionDraft);
     if (isTypeChosen.current || taken === null) return;
     form.setFieldValue('type', taken);
     takeType(taken);

@@ -80,6 +80,8 @@ function Ways({ ways, stepId }: { ways: readonly WayDraft[]; stepId: number | nu
   const labelId = useId();
   const isTaken = useTakenWays(stepId);
   const sum = sumOfShares(ways);
+  /** As the form has them: keys may come faster than the screen is drawn. */
+  const currentWays = (): WayDraft[] => form.getFieldValue('ways') as WayDraft[];
   return (
     <div role="group" aria-labelledby={labelId} className={styles.group}>
       <div id={labelId} className={styles.legend}>
@@ -130,11 +132,11 @@ function Ways({ ways, stepId }: { ways: readonly WayDraft[]; stepId: number | nu
               <Button
                 icon={<PlusOutlined aria-hidden="true" />}
                 disabled={fields.length >= wayLimits.most}
-                onClick={() => add(newWay(ways))}
+                onClick={() => add(newWay(currentWays()))}
               >
                 {t('steps.split.add')}
               </Button>
-              <Button onClick={() => form.setFieldValue('ways', sharedEvenly(ways))}>
+              <Button onClick={() => form.setFieldValue('ways', sharedEvenly(currentWays()))}>
                 {t('steps.split.evenly')}
               </Button>
             </div>

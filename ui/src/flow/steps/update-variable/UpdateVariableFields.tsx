@@ -15,11 +15,10 @@ import { isVariableType, resetValue, type UpdateVariableDraft } from './draft';
 export function UpdateVariableFields() {
   const { t } = useTranslation();
   const form = Form.useFormInstance<UpdateVariableDraft>();
-  const {
-    valueType = 'number',
-    operation = 'ADDITION',
-    value = '',
-  } = Form.useWatch<Partial<UpdateVariableDraft>>([]) ?? {};
+  const { valueType = 'number', operation = 'ADDITION' } =
+    Form.useWatch<Partial<UpdateVariableDraft>>([]) ?? {};
+  /** As the form has them: keys may come faster than the screen is drawn. */
+  const currentDraft = (): UpdateVariableDraft => form.getFieldsValue(true) as UpdateVariableDraft;
   const isReplacing = operation === 'FIND_AND_REPLACE';
 
   // A stored type counts as chosen.
@@ -29,8 +28,9 @@ export function UpdateVariableFields() {
   function handleKnown({ example }: KnownVariable): void {
     const told = literalTypeOf(example);
     const type = told === 'date' ? 'string' : told;
-    if (isTypeChosen.current || value !== resetValue(valueType)) return;
-    if (type !== valueType && (type === 'string' || type === 'number')) takeType(type);
+    const current = currentDraft();
+    if (isTypeChosen.current || current.value !== resetValue(current.valueType)) return;
+    if (type !== current.valueType && (type === 'string' || type === 'number')) takeType(type);
   }
 
   function handleTypeChosen(type: UpdateValueType): void {
@@ -40,7 +40,8 @@ export function UpdateVariableFields() {
 
   function takeType(type: UpdateValueType): void {
     form.setFieldValue('valueType', type);
-    if (!updateOperationsOf[type].includes(operation)) form.setFieldValue('operation', 'EQUALS');
+    if (!updateOperationsOf[type].includes(currentDraft().operation))
+      form.setFieldValue('operation', 'EQUALS');
     form.setFieldsValue({ value: resetValue(type), operand: { source: 'event', path: '' }, replacement: '' });
   }
   return (
