@@ -40,7 +40,7 @@ export interface Advanced {
   events: NewEvent[];
   /** The limit on the segment events that its steps' changes to its contact may cause; null: they changed nothing of it. */
   cause: Cause | null;
-  /** Milliseconds that its steps took. */
+  /** Milliseconds that its steps took, and the comparing of events with their filters. */
   time: number;
 }
 

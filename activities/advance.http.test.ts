@@ -1,4 +1,5 @@
 import { inTransaction } from '../db/database/transaction';
+import type { JsonObject } from '../domain/entities/common';
 import { recordEvents } from '../db/events/record';
 import { insertFlow, insertUser } from '../tests/factories/flow';
 import { testActivities } from '../tests/support/activities';
@@ -6,6 +7,70 @@ import { useDatabase } from '../tests/support/database/database';
 
 const store = useDatabase();
 const hour = 3_600_000;
+
+const ofMoreThan10 = {
+  variable: 'n',
+  variable_type: 'number',
+  operation: 'GREATER_THAN',
+  value: '10',
+};
+
+describe('a step whose filters are compared with the events of a contact', () => {
+  /** Starts a run at a step of this data, for a contact with so many events of `seen`, numbered from 1. Returns how its first stretch ends. */
+  async function lookBack(type: 'COUNT' | 'WAIT', data: object, events: number) {
+    const { database } = store;
+    const { pool } = database;
+    const userId = await insertUser(pool);
+    await insertFlow(pool, userId, { entry_event_name: 'enter' }, [{ type, data }]);
+    await inTransaction(pool, (client) =>
+      recordEvents(client, [{ userId, name: 'enter', data: {}, contactExternalId: 'ada' }]),
+    );
+    const { rows } = await pool.query<{ runId: number; contactId: number }>(
+      'SELECT id AS "runId", contact_id AS "contactId" FROM automatisation_runs WHERE user_id = $1',
+      [userId],
+    );
+    const [{ runId, contactId } = { runId: 0, contactId: 0 }] = rows;
+    // Several hundred of them have the same moment, as those of one batch do.
+    await pool.query(
+      `INSERT INTO events (user_id, name, contact_id, data, created_at)
+       SELECT $1, 'seen', $2, jsonb_build_object('n', n), now() - interval '1 minute' + (n / 700) * interval '1 microsecond'
+       FROM generate_series(1, $3) n`,
+      [userId, contactId, events],
+    );
+    const result = await testActivities(database).advance({ userId, runId, contactId, segment: 0 });
+    const visits = await pool.query<{ detail: JsonObject }>(
+      'SELECT detail FROM automatisation_run_steps WHERE run_id = $1 ORDER BY visit',
+      [runId],
+    );
+    return { result, detail: visits.rows.at(-1)?.detail };
+  }
+
+  const count = { type: 'event', value: 'seen', timeframe: 60, filters: [ofMoreThan10] };
+
+  it('counts each once, however many they are', async () => {
+    const { detail } = await lookBack('COUNT', count, 10_000);
+    expect(detail).toMatchObject({ count: 9_990 });
+  });
+
+  it('reads no more than it may, and fails with a way on', async () => {
+    const { result, detail } = await lookBack('COUNT', count, 10_900);
+    expect(result).toMatchObject({ kind: 'ended', state: 'failed', code: 'over_budget' });
+    expect(detail).toMatchObject({ message: expect.stringContaining('more than 10000 events') as string });
+  });
+
+  it('finds the first that counts without reading those behind it', async () => {
+    const wait = {
+      event_name: 'seen',
+      filters: [ofMoreThan10],
+      since: 'before',
+      look_back: 3_600,
+      time_out: { delay: 60 },
+    };
+    const { result, detail } = await lookBack('WAIT', wait, 20_000);
+    expect(result).toMatchObject({ kind: 'ended', state: 'completed' });
+    expect(detail).toMatchObject({ branch: true });
+  });
+});
 
 it('looks again at a wait that was stored before its worker ended: it may have been changed since', async () => {
   const { database } = store;

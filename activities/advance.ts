@@ -278,17 +278,27 @@ async function walkTogether(
     under.push({ walk, step: walk.next() });
   }
   const advanced: Advanced[] = [];
+  /** How long, in milliseconds, it took to compare a run's filters with events. */
+  const comparing = new Map<Advancing, number>();
   while (under.length > 0) {
     const asking: { walk: Advancing; asked: RunQuestion }[] = [];
     for (const { walk, step } of under) {
-      if (step.done) advanced.push(step.value);
+      if (step.done) advanced.push({ ...step.value, time: step.value.time + (comparing.get(walk) ?? 0) });
       else asking.push({ walk, asked: step.value });
     }
+    const began = performance.now();
     const answers = await answerQuestions(
       client,
       asking.map(({ asked }) => asked),
       now,
     );
+    const taken = performance.now() - began;
+    const compared = answers.map((answer) => ('compared' in answer ? (answer.compared ?? 0) : 0));
+    const all = compared.reduce((sum, events) => sum + events, 0);
+    for (const [place, { walk }] of asking.entries()) {
+      const share = (compared[place] ?? 0) / Math.max(1, all);
+      comparing.set(walk, (comparing.get(walk) ?? 0) + share * taken);
+    }
     // answerQuestions returns one answer per question, in order.
     under = asking.map(({ walk }, place) => ({ walk, step: walk.next(answers[place] as Answer) }));
   }

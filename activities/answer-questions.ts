@@ -53,11 +53,12 @@ async function answerOfEvents(
     asked.map(({ userId, entryEventId, question }) => ({ userId, entryEventId, ...question })),
   );
   return asked.map(({ question, unsent }, place) => {
-    const { count, first } = stored[place] ?? nothing;
+    const { count, first, compared } = stored[place] ?? nothing;
     const counted = unsent.filter((event) => isCounted(question, event));
     return {
       count: count + counted.length,
       first: first ?? asFirst(question, counted[0], now),
+      compared,
     };
   });
 }

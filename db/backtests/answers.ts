@@ -1,9 +1,14 @@
 import type pg from 'pg';
 import type { BacktestAnswer, BacktestQuestion, EventsAsked } from '../../domain/backtest/past';
-import type { JsonObject } from '../../domain/entities/common';
 import type { EventCountAnswer } from '../../domain/steps/event-count-question';
 import { askedEvents } from '../../domain/steps/questions';
-import { passes } from '../../domain/steps/filter';
+import {
+  behindOf,
+  compareEvents,
+  nothingFound,
+  type FoundEvent,
+  type OfOneName,
+} from '../runs/compared-events';
 import type { StoredBacktest } from './job';
 import { whySuppressedOf } from '../suppressions/asked';
 import { isOwn } from './load';
@@ -51,70 +56,77 @@ async function answerFromEvents(
     return {
       count: own.reduce((sum, { count }) => sum + count, 0),
       first: first ? { data: first.data, place: first.place, at: Math.floor(first.moment / 1_000) } : null,
+      compared: own.reduce((sum, { compared }) => sum + compared, 0),
     };
   });
 }
 
-/** The first event of a name that counts; its moment is in microseconds since 1970. */
-interface OfOneName {
-  count: number;
-  first: { id: number; moment: number; data: JsonObject } | null;
-}
+/** A contact's events of a name at the time of a question. */
+const isOfQuestion = `e.contact_id = c.id AND e.name = i.name AND e.created_at < i.until + interval '1 millisecond'
+   AND e.id IS DISTINCT FROM i.except_id AND (e.created_at < $3 OR NOT ${isOwn})`;
 
-/** What a row tells of a question: how many events it stands for, and, where they are read one by one, the event. */
-interface FoundRow {
-  place: number;
-  count: number;
-  data: JsonObject | null;
-  id: number;
-  moment: number;
-}
+const countAll = `
+  SELECT i.place, count(*) AS count
+  FROM unnest($4::text[], $5::text[], $6::timestamptz[], $7::bigint[], $8::timestamptz[])
+       WITH ORDINALITY AS i (external_id, name, until, except_id, since, place)
+  JOIN contacts c ON c.user_id = $2 AND c.external_id = i.external_id
+  JOIN events e ON ${isOfQuestion} AND e.created_at >= i.since
+  GROUP BY i.place`;
 
-const found = 'e.data, e.id, (extract(epoch FROM e.created_at) * 1000000)::bigint AS moment';
+const readNext = `
+  SELECT i.place - 1 AS index, e.*
+  FROM unnest($4::text[], $5::text[], $6::timestamptz[], $7::bigint[], $8::bigint[], $9::bigint[], $10::int[])
+       WITH ORDINALITY AS i (external_id, name, until, except_id, behind_moment, behind_id, most, place)
+  JOIN contacts c ON c.user_id = $2 AND c.external_id = i.external_id
+  CROSS JOIN LATERAL (
+    SELECT e.id, e.data, (extract(epoch FROM e.created_at) * 1000000)::bigint AS moment FROM events e
+    WHERE ${isOfQuestion}
+      AND (e.created_at, e.id) > ('epoch'::timestamptz + i.behind_moment * interval '1 microsecond', i.behind_id)
+    ORDER BY e.created_at, e.id LIMIT i.most
+  ) e
+  ORDER BY e.moment, e.id`;
 
 /** Answers questions for one name each. */
 async function answerEach(
   client: pg.ClientBase,
   { automatisation_id, user_id, from_at }: StoredBacktest,
-  asked: readonly EventsAsked[],
+  questions: readonly EventsAsked[],
 ): Promise<OfOneName[]> {
-  const answers: OfOneName[] = asked.map(() => ({ count: 0, first: null }));
-  for (const isPlain of [true, false]) {
-    const places = [...asked.keys()].filter(
-      (place) => asked[place] && isCountedOnly(asked[place]) === isPlain,
-    );
-    if (places.length === 0) continue;
-    const chosen = places.flatMap((place) => asked[place] ?? []);
-    const { rows } = await client.query<FoundRow>(
-      `SELECT i.place, ${isPlain ? 'count(*) AS count, NULL AS data' : `1 AS count, ${found}`}
-       FROM unnest($4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::bigint[])
-            WITH ORDINALITY AS i (external_id, name, since, until, except_id, place)
-       JOIN contacts c ON c.user_id = $2 AND c.external_id = i.external_id
-       JOIN events e ON e.contact_id = c.id AND e.name = i.name AND e.created_at >= i.since AND e.created_at < i.until + interval '1 millisecond'
-        AND e.id IS DISTINCT FROM i.except_id AND (e.created_at < $3 OR NOT ${isOwn})
-       ${isPlain ? 'GROUP BY i.place' : 'ORDER BY i.place, e.created_at, e.id'}`,
-      [
-        automatisation_id,
-        user_id,
-        from_at,
-        chosen.map(({ question }) => question.contactExternalId),
-        chosen.map(({ question }) => question.name),
-        chosen.map(({ question }) => new Date(question.since).toISOString()),
-        chosen.map(({ question }) => new Date(question.until ?? 0).toISOString()),
-        chosen.map(({ question, entryEventId }) => (question.exceptEntry ? entryEventId : null)),
-      ],
-    );
-    for (const { place: row, count, data, id, moment } of rows) {
-      const place = places[row - 1] ?? 0;
-      const question = asked[place]?.question;
-      const answer = answers[place];
-      if (!question || !answer || (data !== null && !passes(question.filters, data))) continue;
-      answers[place] = {
-        count: answer.count + count,
-        first: answer.first ?? (question.wantsFirst && data ? { id, moment, data } : null),
-      };
-    }
+  const answers = questions.map(() => nothingFound);
+  const placesOf = (isPlain: boolean): number[] =>
+    [...questions.keys()].filter((place) => questions[place] && isCountedOnly(questions[place]) === isPlain);
+  const chosen = (places: readonly number[]): EventsAsked[] =>
+    places.flatMap((place) => questions[place] ?? []);
+  const bindings = (asked: readonly EventsAsked[]): unknown[] => [
+    automatisation_id,
+    user_id,
+    from_at,
+    asked.map(({ question }) => question.contactExternalId),
+    asked.map(({ question }) => question.name),
+    asked.map(({ question }) => new Date(question.until ?? 0).toISOString()),
+    asked.map(({ question, entryEventId }) => (question.exceptEntry ? entryEventId : null)),
+  ];
+
+  const plain = placesOf(true);
+  if (plain.length > 0) {
+    const asked = chosen(plain);
+    const since = asked.map(({ question }) => new Date(question.since).toISOString());
+    const { rows } = await client.query<{ place: number; count: number }>(countAll, [
+      ...bindings(asked),
+      since,
+    ]);
+    for (const { place, count } of rows) answers[plain[place - 1] ?? 0] = { ...nothingFound, count };
   }
+  const compared = placesOf(false);
+  const asked = chosen(compared);
+  const found = await compareEvents(
+    asked.map(({ question }) => question),
+    async (next) => {
+      const values = [...bindings(next.flatMap(({ place }) => asked[place] ?? [])), ...behindOf(next)];
+      return (await client.query<FoundEvent & { index: number }>(readNext, values)).rows;
+    },
+  );
+  for (const [index, place] of compared.entries()) answers[place] = found[index] ?? nothingFound;
   return answers;
 }
 

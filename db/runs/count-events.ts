@@ -1,59 +1,48 @@
 import type pg from 'pg';
-import type { JsonObject } from '../../domain/entities/common';
-import { passes } from '../../domain/steps/filter';
 import type {
   EventCountAnswer,
   EventCountQuestion,
   FirstEvent,
 } from '../../domain/steps/event-count-question';
 import { askedEvents } from '../../domain/steps/questions';
+import { behindOf, compareEvents, nothingFound, type FoundEvent, type OfOneName } from './compared-events';
 
 /** A question with its account, and the event that began the run that asks. */
 type EventCount = EventCountQuestion & { userId: number; entryEventId: number | null };
 
 /**
- * A contact's events of a name since a moment, by the index on the contact's events. The contact already implies the account; as a
- * condition on the events, the account made PostgreSQL read the events of all contacts when the table had grown since the last ANALYZE.
+ * A contact's events of a name, by the index on the contact's events. The contact already implies the account; as a condition on the events,
+ * the account made PostgreSQL read the events of all contacts when the table had grown since the last ANALYZE.
  */
-const asked = `
-  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::bigint[])
-       WITH ORDINALITY AS i (user_id, external_id, name, since, until, except_id, place)
-  JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id`;
-const isMatching = `e.contact_id = c.id AND e.name = i.name AND e.created_at >= i.since
+const isOfQuestion = `e.contact_id = c.id AND e.name = i.name
    AND (i.until IS NULL OR e.created_at <= i.until) AND e.id IS DISTINCT FROM i.except_id`;
 
-/** SQL: an event, and its moment in microseconds: more exact than a date. */
-const found = `e.id, e.data, (extract(epoch FROM e.created_at) * 1000000)::bigint AS moment`;
-
-const countMatching = {
+const countAll = {
   name: 'count-events',
-  text: `SELECT i.place, count(*) AS count ${asked} JOIN events e ON ${isMatching} GROUP BY 1`,
-};
-const readMatching = {
-  name: 'read-events-to-count',
-  text: `SELECT i.place, ${found} ${asked} JOIN events e ON ${isMatching} ORDER BY e.created_at, e.id`,
-};
-const readFirst = {
-  name: 'read-first-event',
   text: `
-    SELECT i.place, e.* ${asked}
-    CROSS JOIN LATERAL (SELECT ${found} FROM events e WHERE ${isMatching} ORDER BY e.created_at, e.id LIMIT 1) e`,
+    SELECT i.place, count(*) AS count
+    FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::timestamptz[])
+         WITH ORDINALITY AS i (user_id, external_id, name, until, except_id, since, place)
+    JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id
+    JOIN events e ON ${isOfQuestion} AND e.created_at >= i.since
+    GROUP BY 1`,
 };
 
-interface FoundEvent {
-  id: number;
-  data: JsonObject;
-  /** Microseconds since 1970. */
-  moment: number;
-}
-
-/** How many events of one name count, and which is the first of them. */
-interface OfOneName {
-  count: number;
-  first: FoundEvent | null;
-}
-
-const nothing: OfOneName = { count: 0, first: null };
+const readNext = {
+  name: 'read-events-to-compare',
+  text: `
+    SELECT i.place - 1 AS index, e.*
+    FROM unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[])
+         WITH ORDINALITY AS i (user_id, external_id, name, until, except_id, behind_moment, behind_id, most, place)
+    JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id
+    CROSS JOIN LATERAL (
+      SELECT e.id, e.data, (extract(epoch FROM e.created_at) * 1000000)::bigint AS moment FROM events e
+      WHERE ${isOfQuestion}
+        AND (e.created_at, e.id) > ('epoch'::timestamptz + i.behind_moment * interval '1 microsecond', i.behind_id)
+      ORDER BY e.created_at, e.id LIMIT i.most
+    ) e
+    ORDER BY e.moment, e.id`,
+};
 
 /**
  * Answers each question, in order. The events' data is read only where there are filters, or where the first event is asked for; that one
@@ -71,7 +60,11 @@ export async function countEvents(
   return ofNames.map((names) => {
     const own = answers.slice(next, next + names.length);
     next += names.length;
-    return { count: own.reduce((sum, { count }) => sum + count, 0), first: firstOf(own) };
+    return {
+      count: own.reduce((sum, { count }) => sum + count, 0),
+      first: firstOf(own),
+      compared: own.reduce((sum, { compared }) => sum + compared, 0),
+    };
   });
 }
 
@@ -93,51 +86,42 @@ async function countEach(
   client: pg.ClientBase | pg.Pool,
   questions: readonly EventCount[],
 ): Promise<OfOneName[]> {
-  const answers = questions.map(() => nothing);
-  const placesOf = (isOne: (question: EventCount) => boolean): number[] =>
-    [...questions.keys()].filter((place) => questions[place] && isOne(questions[place]));
-  const plain = placesOf(({ filters, wantsFirst }) => filters.length === 0 && !wantsFirst);
-  const firsts = placesOf(({ filters, wantsFirst }) => filters.length === 0 && wantsFirst);
-  const filtered = placesOf(({ filters }) => filters.length > 0);
+  const answers = questions.map(() => nothingFound);
+  const isPlain = ({ filters, wantsFirst }: EventCount): boolean => filters.length === 0 && !wantsFirst;
+  const placesOf = (isOne: boolean): number[] =>
+    [...questions.keys()].filter((place) => questions[place] && isPlain(questions[place]) === isOne);
+  const chosen = (places: readonly number[]): EventCount[] =>
+    places.flatMap((place) => questions[place] ?? []);
 
+  const plain = placesOf(true);
   if (plain.length > 0) {
+    const asked = chosen(plain);
     const { rows } = await client.query<{ place: number; count: number }>({
-      ...countMatching,
-      values: bindings(plain, questions),
+      ...countAll,
+      values: [...bindings(asked), asked.map(({ since }) => new Date(since).toISOString())],
     });
-    for (const { place, count } of rows) answers[plain[place - 1] ?? 0] = { count, first: null };
+    for (const { place, count } of rows) answers[plain[place - 1] ?? 0] = { ...nothingFound, count };
   }
-  if (firsts.length > 0) {
-    const { rows } = await client.query<{ place: number } & FoundEvent>({
-      ...readFirst,
-      values: bindings(firsts, questions),
+  const compared = placesOf(false);
+  const asked = chosen(compared);
+  const found = await compareEvents(asked, async (next) => {
+    const { rows } = await client.query<FoundEvent & { index: number }>({
+      ...readNext,
+      values: [...bindings(next.flatMap(({ place }) => asked[place] ?? [])), ...behindOf(next)],
     });
-    for (const { place, ...first } of rows) answers[firsts[place - 1] ?? 0] = { count: 1, first };
-  }
-  if (filtered.length > 0) {
-    const { rows } = await client.query<{ place: number } & FoundEvent>({
-      ...readMatching,
-      values: bindings(filtered, questions),
-    });
-    for (const { place: row, ...event } of rows) {
-      const place = filtered[row - 1] ?? 0;
-      const { filters = [], wantsFirst = false } = questions[place] ?? {};
-      const { count, first } = answers[place] ?? nothing;
-      if (passes(filters, event.data))
-        answers[place] = { count: count + 1, first: first ?? (wantsFirst ? event : null) };
-    }
-  }
+    return rows;
+  });
+  for (const [index, place] of compared.entries()) answers[place] = found[index] ?? nothingFound;
   return answers;
 }
 
-function bindings(places: readonly number[], questions: readonly EventCount[]): unknown[][] {
-  const chosen = places.flatMap((place) => questions[place] ?? []);
+/** What both statements take of the questions. */
+function bindings(questions: readonly EventCount[]): unknown[][] {
   return [
-    chosen.map(({ userId }) => userId),
-    chosen.map(({ contactExternalId }) => contactExternalId),
-    chosen.map(({ name }) => name),
-    chosen.map(({ since }) => new Date(since).toISOString()),
-    chosen.map(({ until }) => (until === undefined ? null : new Date(until).toISOString())),
-    chosen.map(({ exceptEntry, entryEventId }) => (exceptEntry ? entryEventId : null)),
+    questions.map(({ userId }) => userId),
+    questions.map(({ contactExternalId }) => contactExternalId),
+    questions.map(({ name }) => name),
+    questions.map(({ until }) => (until === undefined ? null : new Date(until).toISOString())),
+    questions.map(({ exceptEntry, entryEventId }) => (exceptEntry ? entryEventId : null)),
   ];
 }

@@ -350,6 +350,7 @@ class Walker {
     return {
       count: (stored?.count ?? 0) + counted.length,
       first: earliest(stored?.first ?? null, asFirst(asked, counted[0]?.event, counted[0]?.at ?? until)),
+      compared: stored?.compared,
     };
   }
 

@@ -14,6 +14,8 @@ export const budgets = {
   source: 1024 * 1024,
   /** All rendered texts of one step. */
   rendered: 1024 * 1024,
+  /** Stored events with which the filters of a stretch's steps are compared: their data is read for that. */
+  compared: 10_000,
 } as const;
 
 /** The reason code of a run whose step exceeded its budget. */
@@ -33,6 +35,7 @@ export class Budget {
   private stepBegan = performance.now();
   private spent = 0;
   private rendered = 0;
+  private compared = 0;
 
   /** The next step begins. Throws StepError when the earlier steps used all the time of the stretch. */
   beginStep(): void {
@@ -69,6 +72,15 @@ export class Budget {
         `The texts of this step came to more than ${inKilobytes(budgets.rendered)} together.`,
       );
     return value;
+  }
+
+  /** Counts stored events with which a step's filters were compared. Throws StepError when there were too many in this stretch. */
+  compare(events: number): void {
+    this.compared += events;
+    if (this.compared > budgets.compared)
+      throw overBudgetError(
+        `The filters of this step and of those before it would be compared with more than ${budgets.compared} events of the contact.`,
+      );
   }
 
   /** The length of a value to be written to a variable. Throws StepError when it is too long. */

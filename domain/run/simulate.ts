@@ -318,6 +318,7 @@ class Simulator {
         asFirst(question, sent[0]?.event, sent[0]?.at ?? now),
         this.cameBy(now, step, cameAt, question),
       ),
+      compared: stored.compared,
     };
   }
 

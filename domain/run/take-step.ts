@@ -99,6 +99,7 @@ function* interpretStep(step: FlowStep, run: MemoryRun): Generator<Question, Out
       run.budget.endStep();
       const answer = yield next.question;
       run.budget.beginStep();
+      if ('compared' in answer) run.budget.compare(answer.compared ?? 0);
       next = goneBy(next, answer);
     }
     return next;

@@ -37,6 +37,8 @@ export interface EventCountAnswer {
   count: number;
   /** The first event that counts; null: none does, or it was not asked for. */
   first: FirstEvent | null;
+  /** With how many events the filters were compared; beyond `budgets.compared` the host stops, and the answer is not whole. Absent: with none. */
+  compared?: number;
 }
 
 /** The first event that counts. */

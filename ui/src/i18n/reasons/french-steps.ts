@@ -39,6 +39,8 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
     'L’appel contient trop d’identifiants secrets saisis ({count} textes).',
   'The texts of this step came to more than {size} together.':
     'Les textes de cette étape dépassent {size} à eux tous.',
+  'The filters of this step and of those before it would be compared with more than {count} events of the contact.':
+    'Les filtres de cette étape et des précédentes seraient comparés à plus de {count} événements du contact.',
   '{variable} would become longer than {size}.': '{variable} dépasserait {size}.',
   '{source} would hold more than {size} altogether.': '{source} contiendrait plus de {size} en tout.',
   'A text took too long to be rendered, or grew too large.':
