@@ -18,6 +18,8 @@ export function useOpened(name: string) {
     id,
     linkTo: (openId: number): To => ({ search: paramsWith(openId).toString() }),
     open: (openId: number) => setParams(paramsWith(openId), atOnce),
+    /** In the place of what is open now, in the browser's history too. */
+    replace: (openId: number) => setParams(paramsWith(openId), { ...atOnce, replace: true }),
     close: () => setParams(paramsWith(null), atOnce),
   };
 }

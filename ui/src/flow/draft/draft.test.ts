@@ -1,5 +1,5 @@
 import { flowServer } from '../../testing/flow-server';
-import { openStore } from '../../testing/store';
+import { later, openStore } from '../../testing/store';
 import { goingAsked } from '../affected-runs/going-slice';
 import { editMade, liveChosen } from '../editing/edits-slice';
 import { flowRequested } from '../editing/flow-slice';
@@ -43,6 +43,16 @@ async function openPublished(settings: object = { is_active: true, publish_date:
 }
 
 describe('a published flow', () => {
+  it('begins no draft where there is nothing to undo, or to redo', async () => {
+    const { dispatch, calls, settled, shown } = await openPublished();
+    dispatch(goingAsked('undo'));
+    dispatch(goingAsked('redo'));
+    await settled();
+    await later();
+    expect(calls).toEqual([]);
+    expect(shown()?.draft).toBeUndefined();
+  });
+
   it('is edited as a draft, which its first edit begins, and stays as it is', async () => {
     const { dispatch, server, calls, settled, shown } = await openPublished();
     expect(shown()).toMatchObject({ isDraft: true });

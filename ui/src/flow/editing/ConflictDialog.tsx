@@ -5,26 +5,23 @@ import type { JsonObject } from '../../../../domain/entities/common';
 import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Differences } from './Differences';
-import { conflictSettled, editMade } from './edits-slice';
-import { panelSaved } from './flow-slice';
+import { conflictSettled, editMade, theirsTaken } from './edits-slice';
 import { valueText } from '../../components/value-text';
 
 /** Somebody else has saved the step meanwhile: shows the differences, and asks which version to keep. */
 export function ConflictDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const conflict = useAppSelector((state) => state.flowEditing.conflict);
+  const { conflict, panelSave } = useAppSelector((state) => state.flowEditing);
   if (!conflict) return null;
-  const { mine, theirs } = conflict;
+  const { key, mine, theirs } = conflict;
+  // The panel may have been closed while it was saved.
+  const isFromPanel = panelSave.key === key;
 
   function handleMine(): void {
     const { id, version: _, ...content } = mine;
     dispatch(conflictSettled());
-    dispatch(editMade({ kind: 'save', id, version: theirs.version, content }, { isFromPanel: true }));
-  }
-  function handleTheirs(): void {
-    dispatch(conflictSettled());
-    dispatch(panelSaved());
+    dispatch(editMade({ kind: 'save', id, version: theirs.version, content }, { isFromPanel }));
   }
   const dismiss = () => dispatch(conflictSettled());
   return (
@@ -37,7 +34,7 @@ export function ConflictDialog() {
         <Button key="back" onClick={dismiss}>
           {t('flow.conflict.back')}
         </Button>,
-        <Button key="theirs" onClick={handleTheirs}>
+        <Button key="theirs" onClick={() => dispatch(theirsTaken())}>
           {t('flow.conflict.theirs')}
         </Button>,
         <Button key="mine" type="primary" onClick={handleMine}>

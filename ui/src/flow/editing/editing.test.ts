@@ -9,7 +9,7 @@ import { editMade } from './edits-slice';
 import { goingAsked } from '../affected-runs/going-slice';
 import { allSteps } from './step-places';
 import { canGo, drawnSteps } from './selectors';
-import { flowRequested } from './flow-slice';
+import { flowRequested, panelClosed, pasteAsked, stepDeletionAsked } from './flow-slice';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -170,7 +170,7 @@ describe('a save', () => {
       theirs: { description: 'theirs' },
     });
     expect(drawn()).toEqual(['theirs']);
-    expect(getState().flow.save.state).toBe('idle');
+    expect(editing().panelSave.request.state).toBe('idle');
     expect(canGo(getState(), -1)).toBe(false);
   });
 
@@ -194,19 +194,131 @@ describe('a save', () => {
 
   it('that is refused stays in its panel, with the reason', async () => {
     const refuse = ({ method }: Call) => (method === 'PUT' ? down : undefined);
-    const { edit, dispatch, settled, server, getState, drawn } = await openFlow(refuse);
+    const { edit, dispatch, settled, server, editing, drawn } = await openFlow(refuse);
     edit(insertion);
     await settled();
     const step = choose(allSteps(server.read().steps), 0);
     const save = { kind: 'save' as const, id: step.id, version: 1, content: content(step, 'mine') };
     dispatch(editMade(save, { isFromPanel: true }));
     await settled();
-    expect(getState().flow.save).toMatchObject({
+    expect(editing().panelSave.request).toMatchObject({
       state: 'failed',
       failure: { message: 'The server has a cold.' },
     });
     expect(drawn()).toEqual(['step 1']);
   });
+});
+
+describe('a save of the panel', () => {
+  /** A flow of one step; what the server is asked next waits for its answer. */
+  async function openOneStep() {
+    const slow = held();
+    let isHeld = false;
+    const opened = await openFlow((call) =>
+      isHeld && call.method !== 'GET' ? slow.answer(call) : undefined,
+    );
+    opened.edit(insertion);
+    await opened.settled();
+    const step = choose(allSteps(opened.server.read().steps), 0);
+    const save = (description: string) =>
+      opened.dispatch(
+        editMade(
+          { kind: 'save', id: step.id, version: step.version, content: content(step, description) },
+          { isFromPanel: true },
+        ),
+      );
+    const answerLast = async (): Promise<void> => {
+      isHeld = false;
+      const { call, give } = slow.waiting.at(-1)!;
+      give(opened.server.answer(call)!);
+      await opened.settled();
+    };
+    return { ...opened, save, answerLast, hold: () => (isHeld = true) };
+  }
+  const panelOf = ({ editing }: Awaited<ReturnType<typeof openOneStep>>) => editing().panelSave.request.state;
+
+  it('is under way at once, also while an edit before it is', async () => {
+    const opened = await openOneStep();
+    opened.hold();
+    opened.edit(insertion);
+    opened.save('mine');
+    expect(panelOf(opened)).toBe('running');
+    await later();
+    await opened.answerLast();
+    expect(panelOf(opened)).toBe('done');
+  });
+
+  it('whose panel is closed meanwhile says nothing to the next one', async () => {
+    const opened = await openOneStep();
+    opened.hold();
+    opened.save('mine');
+    await later();
+    opened.dispatch(panelClosed());
+    await opened.answerLast();
+    expect(panelOf(opened)).toBe('idle');
+    expect(opened.drawn()).toEqual(['mine']);
+  });
+
+  it('that is refused after its panel was closed is told in a toast', async () => {
+    const refuse = ({ method }: Call) => (method === 'PUT' ? down : undefined);
+    const { edit, dispatch, settled, server, getState, editing } = await openFlow(refuse);
+    edit(insertion);
+    await settled();
+    const step = choose(allSteps(server.read().steps), 0);
+    const save = { kind: 'save' as const, id: step.id, version: 1, content: content(step, 'mine') };
+    dispatch(editMade(save, { isFromPanel: true }));
+    dispatch(panelClosed());
+    await settled();
+    expect(getState().notifications.map(({ title }) => title)).toEqual(['flow.notSaved']);
+    expect(editing().panelSave.request.state).toBe('idle');
+  });
+
+  it('of a step that was opened before an earlier one was answered meets no conflict with that', async () => {
+    const opened = await openOneStep();
+    opened.save('first');
+    opened.save('second');
+    await opened.settled();
+    opened.save('third');
+    await opened.settled();
+    expect(opened.editing().conflict).toBeNull();
+    expect(opened.drawn()).toEqual(['third']);
+  });
+});
+
+describe('what is begun at a new step before the server has numbered it', () => {
+  it('goes on with its id: a step behind it, its content, its deletion, a paste', async () => {
+    const { edit, dispatch, drawn, getState, settled, server } = await openFlow();
+    edit(insertion);
+    const [made] = drawnSteps(getState());
+    const place = { automatisation_step_before_id: made!.id, branch: null };
+    dispatch(pasteAsked(place));
+    dispatch(stepDeletionAsked(made!));
+    await settled();
+    const [stored] = server.read().steps;
+    const { numbered, pasting, deleting } = getState().flow;
+    expect(numbered[made!.id]).toBe(stored!.id);
+    expect([pasting?.automatisation_step_before_id, deleting?.id]).toEqual([stored!.id, stored!.id]);
+    // Its panel was opened with the version that it had then.
+    const save = { kind: 'save' as const, id: stored!.id, version: made!.version };
+    dispatch(editMade({ ...save, content: content(made!, 'mine') }, { isFromPanel: true }));
+    await settled();
+    expect(drawn()).toEqual(['mine']);
+    expect(getState().flowEditing.conflict).toBeNull();
+  });
+});
+
+it('an undo of an edit that is then refused takes back no other one', async () => {
+  const left = [false, true, false];
+  const refuse = ({ method }: Call) => (method === 'POST' && left.shift() ? down : undefined);
+  const { edit, go, settled, drawn, server } = await openFlow(refuse);
+  const first = edit(insertion);
+  await settled();
+  edit(insertion);
+  go('undo');
+  await settled();
+  await later();
+  expect(drawn()).toEqual(first);
+  expect(outlineOf(server.read().steps)).toEqual(first);
 });
 
 it('an edit is saved also where the flow cannot be read again at once', async () => {

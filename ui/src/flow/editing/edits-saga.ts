@@ -16,21 +16,16 @@ import {
   editSettled,
   editUnread,
   historyFound,
+  ownVersion,
   settingsKept,
   type PendingEdit,
+  type Settlement,
 } from './edits-slice';
-import { realPlace, type Insertion, type StepEdit } from './model/edit';
+import { provisionalVersion, realPlace, type Insertion, type StepEdit } from './model/edit';
 import { target } from './model/history';
 import { keepHistory, keptHistory } from './model/history-storage';
 import { placeOnWire } from './step-places';
-import {
-  flowReceived,
-  flowRequested,
-  panelHeldUp,
-  panelRefused,
-  panelSaved,
-  panelSaving,
-} from './flow-slice';
+import { flowReceived, flowRequested, stepsNumbered } from './flow-slice';
 import type { ShownFlow } from './model/shown-flow';
 import type { FlowEffect } from '../../../../domain/entities/automatisations/flow-effect';
 import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/steps/step';
@@ -40,39 +35,61 @@ function* settle({ payload: { key } }: ReturnType<typeof editMade>) {
   const pending = [...ofThis, ...left].find((candidate) => candidate.key === key);
   const id = pending?.automatisationId;
   if (!pending || !id) return;
-  const ids = new Map<number, number>();
+  const made: Made = { ids: new Map(), versions: [] };
   let effects: FlowEffect[];
   try {
-    if (pending.isFromPanel && (yield* isOpen(id))) yield* put(panelSaving());
-    if (pending.isDraft) yield* requireDraft(id);
-    effects = yield* perform(id, pending, ids);
+    if (pending.isDraft && !(yield* isWithoutTarget(pending))) yield* requireDraft(id);
+    effects = yield* perform(id, pending, made);
   } catch (error) {
     yield* handleRefused(id, pending, error);
     return;
   }
-  yield* readBack(id, pending, effects, [...ids]);
+  yield* readBack(id, pending, effects, made);
+}
+
+/** What the calls of an edit made: the ids of new steps by their provisional ones, and the versions of steps. */
+interface Made {
+  ids: Map<number, number>;
+  versions: Settlement['versions'];
+}
+
+/** Whether it is an undo, or a redo, and there is nothing to go back to. */
+function* isWithoutTarget({ edit: { kind } }: PendingEdit) {
+  return (kind === 'undo' || kind === 'redo') && (yield* goingTarget(kind)) === undefined;
+}
+
+function* goingTarget(kind: 'undo' | 'redo') {
+  const history = yield* select((state: RootState) => state.flowEditing.history);
+  return history ? target(history, kind === 'undo' ? -1 : 1) : undefined;
 }
 
 /** Reads the flow after an edit. The edit is saved even when the reading fails: then the page loads the flow as usual. */
 function* readBack(
   id: number,
-  { key, edit, isFromPanel, isDraft }: PendingEdit,
+  { key, edit, isDraft }: PendingEdit,
   effects: FlowEffect[],
-  ids: [number, number][],
+  { ids: given, versions }: Made,
 ) {
+  const ids = [...given];
   let automatisation: ShownFlow | null = null;
   try {
     automatisation = yield* callApi(fetchFlow, id, !isDraft);
-    yield* put(editSettled({ key, automatisation, saves: effects.length, ids }));
+    yield* number(id, ids);
+    yield* put(editSettled({ key, automatisation, saves: effects.length, ids, versions }));
     yield* put(flowReceived(automatisation));
   } catch (error) {
     reported(error);
-    yield* put(editUnread({ key, ids }));
+    yield* number(id, ids);
+    yield* put(editUnread({ key, ids, versions }));
   }
   if (!(yield* isOpen(id))) return;
-  if (isFromPanel) yield* put(panelSaved());
   if (!automatisation) yield* put(flowRequested(id));
   else if (!isDraft) yield* tellOfRuns(automatisation.version, edit, effects);
+}
+
+/** Tells the ids of new steps, at the moment at which they are drawn with them. */
+function* number(automatisationId: number, ids: Settlement['ids']) {
+  if (ids.length > 0 && (yield* isOpen(automatisationId))) yield* put(stepsNumbered(ids));
 }
 
 /** Begins the draft of a flow before its first edit. One that is gone since it was on the screen is not begun again: the edit is refused. */
@@ -92,14 +109,20 @@ function* isOpen(id: number) {
 function* perform(
   automatisationId: number,
   { edit, isDraft }: PendingEdit,
-  ids: Map<number, number>,
+  made: Made,
 ): SagaGenerator<FlowEffect[]> {
   switch (edit.kind) {
     case 'insert':
-      return yield* insertAll(automatisationId, edit.insertions, ids, isDraft);
+      return yield* insertAll(automatisationId, edit.insertions, made, isDraft);
     case 'save': {
-      const { id, version, content } = edit;
-      return [(yield* callApi(updateStep, automatisationId, { ...content, id, version }, isDraft)).effect];
+      const { id, content } = edit;
+      const version = yield* select(({ flowEditing }: RootState) =>
+        ownVersion(flowEditing, id, edit.version),
+      );
+      const update = { ...content, id, version };
+      const { effect, automatisation_step } = yield* callApi(updateStep, automatisationId, update, isDraft);
+      made.versions.push({ id, from: version, to: automatisation_step.version });
+      return [effect];
     }
     case 'delete':
       return [(yield* callApi(deleteStep, automatisationId, edit.id, edit.keepFlow, isDraft)).effect];
@@ -119,9 +142,8 @@ function* perform(
     case 'redo': {
       if (!(yield* isOpen(automatisationId)))
         throw new Error('The flow was left before it was gone back in it');
-      const history = yield* select((state: RootState) => state.flowEditing.history);
-      const version = history && target(history, edit.kind === 'undo' ? -1 : 1);
-      if (!version) return [];
+      const version = yield* goingTarget(edit.kind);
+      if (version === undefined) return [];
       return isDraft
         ? [(yield* callApi(restoreDraft, automatisationId, version, { by: edit.kind })).effect]
         : [(yield* callApi(restoreRevision, automatisationId, version, edit.kind)).effect];
@@ -132,7 +154,7 @@ function* perform(
 function* insertAll(
   automatisationId: number,
   insertions: readonly Insertion[],
-  ids: Map<number, number>,
+  { ids, versions }: Made,
   isDraft: boolean,
 ): SagaGenerator<FlowEffect[]> {
   const effects: FlowEffect[] = [];
@@ -140,6 +162,7 @@ function* insertAll(
     const step = { ...content, copy_of: copyOf, ...placeOnWire(realPlace(place, ids)) };
     const { automatisation_step, effect } = yield* callApi(createStep, automatisationId, step, isDraft);
     ids.set(id, automatisation_step.id);
+    versions.push({ id: automatisation_step.id, from: provisionalVersion, to: automatisation_step.version });
     effects.push(effect);
   }
   return effects;
@@ -159,8 +182,9 @@ function* tellOfRuns(number: number, { kind }: StepEdit, effects: readonly FlowE
 }
 
 /** Reverts the optimistic change and reloads the flow. When somebody else has saved the step, the user decides. */
-function* handleRefused(automatisationId: number, { key, edit, isFromPanel }: PendingEdit, error: unknown) {
+function* handleRefused(automatisationId: number, { key, edit }: PendingEdit, error: unknown) {
   const failure = reported(error);
+  const isOfPanel = (yield* select((state: RootState) => state.flowEditing.panelSave.key)) === key;
   const theirs =
     error instanceof ApiError && error.code === 'version_conflict' ? stepIn(error.details) : null;
   yield* put(editRefused({ key, failure }));
@@ -172,11 +196,8 @@ function* handleRefused(automatisationId: number, { key, edit, isFromPanel }: Pe
     const { id, version, content, isDescribed = true } = edit;
     const description = isDescribed ? content.description : theirs.description;
     const mine: StepUpdate = { ...content, description, id, version };
-    yield* put(conflictMet({ mine, theirs }));
-    yield* put(panelHeldUp());
-  } else if (isFromPanel) {
-    yield* put(panelRefused(failure));
-  } else {
+    yield* put(conflictMet({ key, mine, theirs }));
+  } else if (!isOfPanel) {
     yield* put(wentWrong('flow.notSaved', failure));
   }
   yield* put(flowRequested(automatisationId));

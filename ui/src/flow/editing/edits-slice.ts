@@ -3,6 +3,7 @@ import type { AutomatisationDetail } from '../../../../domain/entities/automatis
 import type { Draft } from '../../../../domain/entities/automatisations/draft';
 import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/steps/step';
 import type { Failure } from '../../api/api-error';
+import { done, failed, idle, running, type Request } from '../../store/request';
 import { withIds, type StepEdit } from './model/edit';
 import type { ShownFlow } from './model/shown-flow';
 import { begin, edited, kept, seen, target, went, type History } from './model/history';
@@ -16,6 +17,7 @@ import {
   flowFailed,
   flowReceived,
   flowRequested,
+  panelClosed,
   publicationRefused,
   publicationToggled,
 } from './flow-slice';
@@ -33,8 +35,24 @@ export interface PendingEdit {
 
 /** A step that somebody else has saved since it was opened. */
 export interface Conflict {
+  /** The edit that met it. */
+  key: string;
   mine: StepUpdate;
   theirs: Step;
+}
+
+/** The save or creation that the open panel has asked for; one whose panel was closed meanwhile is nobody's. */
+interface PanelSave {
+  /** The edit; null: the panel has asked for none. */
+  key: string | null;
+  request: Request;
+}
+
+/** A version of a step that the user's own save replaced by another one. */
+export interface SavedVersion {
+  id: number;
+  from: number;
+  to: number;
 }
 
 /** Edits of the flow on the screen. */
@@ -50,6 +68,9 @@ interface Editing {
   pending: PendingEdit[];
   /** The pending edits of flows that the user has left: they are sent all the same. */
   left: PendingEdit[];
+  panelSave: PanelSave;
+  /** What the user's own saves made of the versions of steps, by the step and its version then (`versionKey`). */
+  ownVersions: Record<string, number>;
   history: History | null;
   /** The steps of versions seen since the page was opened, so that undo and redo can display them at once. */
   stepsOf: Record<number, Step[]>;
@@ -68,7 +89,10 @@ export interface Settlement {
   automatisation: ShownFlow;
   saves: number;
   ids: [provisional: number, real: number][];
+  versions: SavedVersion[];
 }
+
+const noSave: PanelSave = { key: null, request: idle };
 
 const nothing: Editing = {
   automatisationId: null,
@@ -77,6 +101,8 @@ const nothing: Editing = {
   draftSince: null,
   pending: [],
   left: [],
+  panelSave: noSave,
+  ownVersions: {},
   history: null,
   stepsOf: {},
   conflict: null,
@@ -109,14 +135,17 @@ const slice = createSlice({
           edit.kind === 'undo' || edit.kind === 'redo' ? { ...edit, steps: knownSteps(state, edit) } : edit;
         const { automatisationId, isDraft } = state;
         const pending: PendingEdit = { key, automatisationId, edit: drawn, isFromPanel, isDraft };
-        return { ...state, pending: [...state.pending, pending] };
+        const panelSave = isFromPanel ? { key, request: running } : state.panelSave;
+        return { ...state, pending: [...state.pending, pending], panelSave };
       },
     },
-    editSettled(state, { payload: { key, automatisation, saves, ids } }: PayloadAction<Settlement>) {
+    editSettled(state, { payload }: PayloadAction<Settlement>) {
+      const { key, automatisation, saves } = payload;
       const settled = state.pending.find((pending) => pending.key === key);
-      if (!settled) return without(state, key, ids);
+      const saved = afterSave(state, payload);
+      if (!settled) return saved;
       return {
-        ...remember(without(state, key, ids), automatisation),
+        ...remember(saved, automatisation),
         saved: saves > 0 ? automatisation.version : state.saved,
         history: historyAfter(state.history, settled.edit, automatisation.version, saves),
       };
@@ -133,10 +162,10 @@ const slice = createSlice({
     /** Edits go live from now on, or to the draft. The flow is then loaded again. */
     liveChosen: (state, { payload: isLiveChosen }: PayloadAction<boolean>) => ({ ...state, isLiveChosen }),
     /** The server has saved it, but the resulting flow is not known yet. */
-    editUnread: (state, { payload: { key, ids } }: PayloadAction<Pick<Settlement, 'key' | 'ids'>>) =>
-      without(state, key, ids),
-    editRefused: (state, { payload: { key } }: PayloadAction<{ key: string; failure: Failure }>) =>
-      without(state, key),
+    editUnread: (state, { payload }: PayloadAction<Pick<Settlement, 'key' | 'ids' | 'versions'>>) =>
+      afterSave(withoutGoingBack(state, payload.key), payload),
+    editRefused: (state, { payload: { key, failure } }: PayloadAction<{ key: string; failure: Failure }>) =>
+      answered(without(withoutGoingBack(state, key), key), key, failed(failure)),
     /** The user's own save of the flow's settings; publishing cannot be undone. */
     settingsKept(state, { payload }: PayloadAction<{ automatisation: ShownFlow; isUndoable: boolean }>) {
       const { automatisation, isUndoable } = payload;
@@ -157,10 +186,19 @@ const slice = createSlice({
     changeHeard(state, { payload: version }: PayloadAction<number>) {
       state.heard = Math.max(state.heard, version);
     },
-    conflictMet: (state, { payload }: PayloadAction<Conflict>) => ({ ...state, conflict: payload }),
+    /** Somebody else has saved the step: the user decides in a dialog over the panel. */
+    conflictMet: (state, { payload }: PayloadAction<Conflict>) => ({
+      ...answered(state, payload.key, idle),
+      conflict: payload,
+    }),
     conflictSettled(state) {
       state.conflict = null;
     },
+    /** The user takes what somebody else has saved: the panel is done. */
+    theirsTaken: (state) => ({
+      ...(state.conflict ? answered(state, state.conflict.key, done) : state),
+      conflict: null,
+    }),
   },
   extraReducers: (builder) =>
     builder
@@ -171,13 +209,22 @@ const slice = createSlice({
         const left = all.filter((edit) => !isOfIt(edit));
         return { ...nothing, automatisationId: id, pending: all.filter(isOfIt), left };
       })
+      .addCase(panelClosed, (state) => ({ ...state, panelSave: noSave }))
       .addCase(flowReceived, (state, { payload }) => {
         if (payload.id !== state.automatisationId || state.pending.length > 0) return state;
         const { version, isDraft = false } = payload;
         const draftSince = payload.draft?.since ?? null;
         // Versions of a draft and of the live flow are not undone across.
         if (draftSince !== state.draftSince || isDraft !== state.isDraft) {
-          const fresh = { ...state, isDraft, draftSince, stepsOf: {}, saved: null, heard: version };
+          const fresh = {
+            ...state,
+            isDraft,
+            draftSince,
+            ownVersions: {},
+            stepsOf: {},
+            saved: null,
+            heard: version,
+          };
           return { ...remember(fresh, payload), history: begin(version) };
         }
         return {
@@ -211,6 +258,52 @@ function without(state: Editing, key: string, ids: Settlement['ids'] = []): Edit
   return { ...state, pending: rest(state.pending), left: rest(state.left) };
 }
 
+/** Answers the panel that asked for the edit, unless it was closed meanwhile. */
+const answered = (state: Editing, key: string, request: Request): Editing =>
+  state.panelSave.key === key ? { ...state, panelSave: { key, request } } : state;
+
+const versionKey = (id: number, version: number): string => `${id}/${version}`;
+
+/** After the server has saved an edit. */
+function afterSave(
+  state: Editing,
+  { key, ids, versions }: Pick<Settlement, 'key' | 'ids' | 'versions'>,
+): Editing {
+  const made = versions.filter(({ from, to }) => from !== to);
+  const ownVersions = Object.fromEntries(made.map(({ id, from, to }) => [versionKey(id, from), to]));
+  const saved = { ...state, ownVersions: { ...state.ownVersions, ...ownVersions } };
+  return answered(without(saved, key, ids), key, done);
+}
+
+/** The version of a step that the user's own saves have made of the one that was opened. */
+export function ownVersion({ ownVersions }: Editing, id: number, opened: number): number {
+  let version = opened;
+  for (;;) {
+    const next = ownVersions[versionKey(id, version)];
+    if (next === undefined) return version;
+    version = next;
+  }
+}
+
+/**
+ * Removes the undo of an edit that is asked for already, and the redo of that: where the edit was refused, or is not known to the history, they
+ * would go back by another one.
+ */
+function withoutGoingBack(state: Editing, key: string): Editing {
+  const at = state.pending.findIndex((pending) => pending.key === key);
+  if (at === -1) return state;
+  let later = 0;
+  const undo = state.pending.findIndex(({ edit }, place) => {
+    if (place <= at) return false;
+    if (edit.kind === 'undo' && later === 0) return true;
+    later += edit.kind === 'undo' ? -1 : 1;
+    return false;
+  });
+  if (undo === -1) return state;
+  const isRedone = state.pending[undo + 1]?.edit.kind === 'redo';
+  return { ...state, pending: state.pending.toSpliced(undo, isRedone ? 2 : 1) };
+}
+
 function historyAfter(history: History | null, edit: StepEdit, version: number, saves: number): History {
   if (!history) return begin(version);
   if (saves === 0) return seen(history, version);
@@ -230,5 +323,6 @@ export const {
   changeHeard,
   conflictMet,
   conflictSettled,
+  theirsTaken,
 } = slice.actions;
 export const editingReducer = slice.reducer;

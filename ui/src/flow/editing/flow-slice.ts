@@ -6,9 +6,10 @@ import type { AutomatisationStats } from '../../../../domain/entities/automatisa
 import type { Step } from '../../../../domain/entities/automatisations/steps/step';
 import type { Place } from '../../../../domain/flow/chain/place';
 import type { Failure } from '../../api/api-error';
+import { realPlace } from './model/edit';
 import type { ShownFlow } from './model/shown-flow';
 import type { Period } from '../contacts-at-step/period';
-import { done, failed, idle, running, type Request } from '../../store/request';
+import { failed, idle, running, type Request } from '../../store/request';
 
 /** The path of a run, or of a simulated run, highlighted on the canvas: the state of each step it reached. */
 export type LitPath = Record<number, RunStep['state']>;
@@ -35,8 +36,8 @@ interface Flow {
   pasting: Place | null;
   /** The step to be deleted, while the user is asked what to keep. */
   deleting: Step | null;
-  /** The save or creation in the step panel. */
-  save: Request;
+  /** The ids that the server assigned to steps which were drawn before it had them, by their provisional ids. */
+  numbered: Record<number, number>;
 }
 
 const nothing: Flow = {
@@ -53,7 +54,7 @@ const nothing: Flow = {
   adding: null,
   pasting: null,
   deleting: null,
-  save: idle,
+  numbered: {},
 };
 
 /** A flow that is to be published, with those who are in its segment already or without, or unpublished. */
@@ -136,20 +137,18 @@ const slice = createSlice({
     },
     panelClosed(flow) {
       flow.adding = null;
-      flow.save = idle;
     },
-    panelSaving(flow) {
-      flow.save = running;
-    },
-    panelSaved(flow) {
-      flow.save = done;
-    },
-    panelRefused(flow, { payload }: PayloadAction<Failure>) {
-      flow.save = failed(payload);
-    },
-    /** Somebody else has saved the step: the user decides in a dialog over the panel. */
-    panelHeldUp(flow) {
-      flow.save = idle;
+    /** The server has assigned ids to new steps: whatever was begun at them goes on with these. */
+    stepsNumbered(flow, { payload }: PayloadAction<[provisional: number, real: number][]>) {
+      const ids = new Map(payload);
+      const { pasting, deleting, current } = flow;
+      return {
+        ...flow,
+        numbered: { ...flow.numbered, ...Object.fromEntries(payload) },
+        pasting: pasting && realPlace(pasting, ids),
+        deleting: deleting && { ...deleting, id: ids.get(deleting.id) ?? deleting.id },
+        current: current === null ? null : String(ids.get(Number(current)) ?? current),
+      };
     },
 
     pasteAsked(flow, { payload }: PayloadAction<Place>) {
@@ -193,10 +192,7 @@ export const {
   stepOpened,
   stepAdditionAsked,
   panelClosed,
-  panelSaving,
-  panelSaved,
-  panelRefused,
-  panelHeldUp,
+  stepsNumbered,
   pasteAsked,
   pasteDismissed,
   stepDeletionAsked,

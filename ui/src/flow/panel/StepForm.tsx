@@ -104,7 +104,12 @@ export function StepForm({
     return editor.fault?.(filled) ?? (isUnreadable(written) ? 'steps.unreadable' : null);
   }
 
+  const isComplete = (): boolean =>
+    editor.isComplete(currentDraft()) && !(connection.isNeeded && userAppId === null);
+
   function handleSubmit(): void {
+    // The button may have been drawn for what the form held before.
+    if (!isComplete()) return;
     const found = findFault();
     setFault(found);
     if (found === null) onSave(currentContent());
@@ -145,7 +150,6 @@ export function StepForm({
       )}
     </>
   );
-  const isComplete = editor.isComplete(draft) && !(connection.isNeeded && userAppId === null);
   return (
     <Form
       form={form}
@@ -175,13 +179,13 @@ export function StepForm({
       />
       {step && steps[step.type].isWait && !isGone && <WaitingRuns step={step} data={content.data} />}
       <div className={styles.foot}>
-        {!isComplete && <MissingFields editor={editor} draft={draft} />}
-        {isComplete && !isGone && isLive(automatisation) && <p className={styles.live}>{t('flow.live')}</p>}
+        {!isComplete() && <MissingFields editor={editor} draft={draft} />}
+        {isComplete() && !isGone && isLive(automatisation) && <p className={styles.live}>{t('flow.live')}</p>}
         <BusyButton
           type="primary"
           htmlType="submit"
           isBusy={save.state === 'running'}
-          disabled={save.state === 'running' || !isComplete}
+          disabled={save.state === 'running' || !isComplete()}
         >
           {submitText()}
         </BusyButton>

@@ -66,7 +66,7 @@ export function StepPanel(props: StepPanelProps) {
             />
           )}
           <StepForm
-            key={`${step?.id}/${kind.type}/${step ? '' : kind.app_webhook_unique_identifier}`}
+            key={`${step ? String(openOn) : ''}/${kind.type}/${step ? '' : kind.app_webhook_unique_identifier}`}
             automatisation={automatisation}
             kind={kind}
             subject={subject}

@@ -24,7 +24,7 @@ export function StepProblems({ stepId }: { stepId: number }) {
 function MoveSecret({ stepId }: { stepId: number }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const isSaving = useAppSelector((state) => state.flow.save.state === 'running');
+  const isSaving = useAppSelector((state) => state.flowEditing.panelSave.request.state === 'running');
   return (
     <Button
       size="small"

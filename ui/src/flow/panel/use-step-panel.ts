@@ -9,6 +9,7 @@ import { allSteps, countFrom } from '../editing/step-places';
 import { drawnSteps } from '../editing/selectors';
 import { editMade } from '../editing/edits-slice';
 import { stepHeld } from '../editing/clipboard-slice';
+import { realPlace } from '../editing/model/edit';
 import { alone, provisionalId } from '../editing/model/paste';
 import { panelClosed, stepAdditionAsked, stepOpened } from '../editing/flow-slice';
 import { useUnsavedGuard } from '../editing/use-unsaved-guard';
@@ -17,10 +18,17 @@ import { useUnsavedGuard } from '../editing/use-unsaved-guard';
 export function useStepPanel() {
   const dispatch = useAppDispatch();
   const opened = useOpened('step');
-  const { save, adding } = useAppSelector((state) => state.flow);
+  const { adding, numbered } = useAppSelector((state) => state.flow);
+  const save = useAppSelector((state) => state.flowEditing.panelSave.request);
   const steps = useAppSelector(drawnSteps);
-  const editing = useEdited(steps, adding ? null : opened.id);
-  const added = useMemo(() => adding && { step: null, followers: countFrom(steps, adding) }, [adding, steps]);
+  useRealId(opened, numbered);
+  const pinned = useEdited(steps, adding ? null : opened.id, numbered);
+  const editing = useMemo(
+    () => pinned && { step: { ...pinned.step, id: realId(numbered, pinned.step.id) } },
+    [pinned, numbered],
+  );
+  const place = useMemo(() => adding && placeNow(adding, numbered), [adding, numbered]);
+  const added = useMemo(() => place && { step: null, followers: countFrom(steps, place) }, [place, steps]);
   const gone = useGone(steps, editing?.step.id);
 
   function close(): void {
@@ -49,8 +57,8 @@ export function useStepPanel() {
   }
 
   function submit(content: StepContent): void {
-    if (adding) {
-      const insertions = [{ id: provisionalId(), place: adding, content }];
+    if (place) {
+      const insertions = [{ id: provisionalId(), place, content }];
       dispatch(editMade({ kind: 'insert', insertions }, { isFromPanel: true }));
     } else if (editing) {
       const { id, version, description } = editing.step;
@@ -74,8 +82,8 @@ export function useStepPanel() {
     submit,
     keep,
     close,
-    /** The identity of the panel's subject, stable while it is open. */
-    key: adding ?? editing?.step.id,
+    /** The identity of the panel's subject, stable while it is open, also when a new step gets its id. */
+    key: adding ?? pinned?.step.id,
     open: (stepId: number) => turnTo(() => opened.open(stepId)),
     add: (place: Place) => turnTo(() => dispatch(stepAdditionAsked(place))),
   };
@@ -99,10 +107,26 @@ function useTrialAside(giveWay: () => void): void {
   });
 }
 
+type Numbered = Readonly<Record<number, number>>;
+
+/** The id of a step that may have been opened before the server assigned it. */
+const realId = (numbered: Numbered, id: number): number => numbered[id] ?? id;
+
+const placeNow = (place: Place, numbered: Numbered): Place =>
+  realPlace(place, new Map(Object.entries(numbered).map(([provisional, id]) => [Number(provisional), id])));
+
+/** Puts the id of a step into the URL that was opened before the server assigned it. */
+function useRealId({ id, replace }: ReturnType<typeof useOpened>, numbered: Numbered): void {
+  useEffect(() => {
+    if (id !== null && numbered[id] !== undefined) replace(numbered[id]);
+  });
+}
+
 /** The step as it was when it was opened: saves by others do not change the form. */
-function useEdited(steps: readonly Step[], id: number | null): { step: Step } | null {
+function useEdited(steps: readonly Step[], opened: number | null, numbered: Numbered): { step: Step } | null {
   const [pinned, setPinned] = useState<{ step: Step } | null>(null);
-  if (pinned?.step.id === id || (id === null && pinned === null)) return pinned;
+  const id = opened === null ? null : realId(numbered, opened);
+  if ((pinned && realId(numbered, pinned.step.id)) === id) return pinned;
   const step = allSteps(steps).find((candidate) => candidate.id === id);
   const next = step ? { step } : null;
   if (next !== pinned) setPinned(next);

@@ -81,12 +81,15 @@ function remove(steps: Step[], id: number, keepFlow: Branch | null): Step[] {
   return removed ? treeOf(applyChange(chain, removeStep(chain, removed, keepFlow))) : steps;
 }
 
+/** The version of a step that the server does not have yet. */
+export const provisionalVersion = 0;
+
 const newStep = (id: number, content: StepContent): Step => ({
   ...content,
   id,
   automatisation_id: 0,
   automatisation_step_before_id: null,
-  version: 0,
+  version: provisionalVersion,
   created_at: '',
   updated_at: '',
 });
