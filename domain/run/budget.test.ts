@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { indexFlow } from '../flow/chain/walk';
 import type { StepType } from '../steps/types';
 import { jsonLength } from '../values/json';
@@ -44,6 +45,17 @@ describe('the budget of a step', () => {
     });
     expect(visits.at(-1)?.state).toBe('failed');
     expect(String(event['x']).length).toBeLessThanOrEqual(budgets.variable);
+  });
+
+  it('does not count the time in which the machine lets others work', () => {
+    const event = {
+      get late(): string {
+        spawnSync('sleep', [String((2 * budgets.stepTime) / 1_000)]);
+        return 'at last';
+      },
+    };
+    const { end } = walk(event, update('event.x', 'EQUALS', 'event.late', { value_type: 'string_variable' }));
+    expect(end).toMatchObject({ kind: 'ended', state: 'completed' });
   });
 
   it('shows of a long value the beginning', () => {

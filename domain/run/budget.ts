@@ -1,9 +1,10 @@
 import { StepError } from '../steps/step-error';
 import { jsonLength } from '../values/json';
+import { WorkTime } from '../values/time/work-time';
 
 /**
  * Limits of a step and of a stretch, the same in runs, trials, previews and tests of messages. Lengths are in characters of JSON, times in
- * milliseconds of this process. A step stays far below them unless it makes texts grow or computes without end.
+ * milliseconds that this process works. A step stays far below them unless it makes texts grow or computes without end.
  */
 export const budgets = {
   stepTime: 250,
@@ -32,14 +33,14 @@ const inKilobytes = (length: number): string => `${Math.round(length / 1024)} kB
  * of interpreters between two checks.
  */
 export class Budget {
-  private stepBegan = performance.now();
+  private step = new WorkTime();
   private spent = 0;
   private rendered = 0;
   private compared = 0;
 
   /** The next step begins. Throws StepError when the earlier steps used all the time of the stretch. */
   beginStep(): void {
-    this.stepBegan = performance.now();
+    this.step = new WorkTime();
     this.rendered = 0;
     if (this.spent > budgets.stretchTime)
       throw overBudgetError(
@@ -49,7 +50,7 @@ export class Budget {
 
   /** The step has ended, or waits for an answer. */
   endStep(): void {
-    this.spent += performance.now() - this.stepBegan;
+    this.spent += this.step.spent;
   }
 
   /** Milliseconds used by the steps of the stretch. */
@@ -59,7 +60,7 @@ export class Budget {
 
   /** Milliseconds left for the step. Throws StepError when there are none. */
   timeLeft(): number {
-    const left = budgets.stepTime - (performance.now() - this.stepBegan);
+    const left = budgets.stepTime - this.step.spent;
     if (left <= 0) throw overBudgetError(`This step took longer than ${budgets.stepTime} milliseconds.`);
     return left;
   }

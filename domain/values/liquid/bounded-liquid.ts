@@ -1,11 +1,36 @@
-import { Liquid, type Context, type Emitter, type Tag } from 'liquidjs';
+import { Context, Liquid, type Emitter, type Tag } from 'liquidjs';
 import { DateTime } from 'luxon';
 import { beginsWithDay, readDate } from '../time/dates';
+import { WorkTime } from '../time/work-time';
 
-/** The deadline of a rendering. LiquidJS checks it between templates, but not inside a filter. */
+/** The time limit of a rendering. LiquidJS checks it between templates, but not inside a filter. */
 interface WithLimits {
   context: Context & { renderLimit: { check(now: number): void } };
 }
+
+/** Counts the time for which a rendering is worked on, where LiquidJS's own limiter counts what passes by the clock. */
+class RenderLimit {
+  private readonly time = new WorkTime();
+
+  constructor(private readonly milliseconds: number) {}
+
+  check(): void {
+    if (this.time.spent > this.milliseconds) throw new Error('template render limit exceeded');
+  }
+}
+
+/** The context of a rendering that may take so many milliseconds. */
+export const contextWithin = (
+  milliseconds: number,
+  ...[variables, options, { liquid }]: [object, Liquid['options'], { liquid: Liquid }]
+): Context =>
+  // LiquidJS calls `check` alone, which its type does not say.
+  new Context(
+    variables,
+    options,
+    { sync: true },
+    { liquid, renderLimit: new RenderLimit(milliseconds) as never },
+  );
 
 /** The filters that print a date. */
 const dateFilters = [

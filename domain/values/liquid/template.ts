@@ -1,5 +1,5 @@
-import { Context, Drop, type Template } from 'liquidjs';
-import { boundedLiquid } from './bounded-liquid';
+import { Drop, type Context, type Template } from 'liquidjs';
+import { boundedLiquid, contextWithin } from './bounded-liquid';
 import { toJson } from '../json';
 import { readPath } from '../path';
 import { safeLink } from './safe-link';
@@ -136,10 +136,10 @@ export function renderText(text: string, scope: TemplateScope): string {
 }
 
 const contextOf = ({ variables, timezone, timeLeft }: TemplateScope): Context =>
-  new Context(
+  contextWithin(
+    timeLeft?.() ?? renderMilliseconds,
     variables,
     { ...liquid.options, timezoneOffset: timezone ?? utc },
-    { sync: true, renderLimit: timeLeft?.() ?? renderMilliseconds },
     { liquid },
   );
 
