@@ -55,6 +55,8 @@ const height = { phone: 812, desk: 900 };
 const phoneWidth = 600;
 /** Only a failing test waits so long, in milliseconds: another machine may be much slower than this one. */
 export const patience = 100_000;
+/** How many times slower than it is the processor of the pages seems (docs/contributing.md#tests-on-a-busy-machine). */
+const slowed = Number(process.env.BROWSER_SLOWED ?? 1);
 
 /** One administrator creates the accounts of all tests within minutes; this resets the limit, as if its time had passed. */
 async function forgetNewPasswords(databaseUrl: string): Promise<void> {
@@ -143,6 +145,10 @@ export function useVisitors(siteOf: () => Site = () => testStack('product').prod
     // Shorter than a test's timeout, so that the failure names what was waited for.
     context.setDefaultTimeout(patience);
     const page = await context.newPage();
+    if (slowed > 1) {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+    }
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {

@@ -71,3 +71,33 @@ test('no answer in time and no connection are told apart', async () => {
     code: 'network',
   });
 });
+
+describe('a call that the server refuses because it has too much to do', () => {
+  const busy = () =>
+    new Response('{"error":{"code":"busy","message":"Too much is being tried."}}', {
+      status: 503,
+      headers: { 'Retry-After': '0.01' },
+    });
+  const clientOf = (answers: Response[]) => {
+    const fetch = jest.fn(() => Promise.resolve(answers.shift() ?? busy()));
+    return {
+      fetch,
+      client: createClient({ baseUrl: '/api', timeLimit: 10_000, language: () => 'en', fetch }),
+    };
+  };
+
+  test('is made again when the server says', async () => {
+    const { client, fetch } = clientOf([busy(), busy(), new Response('{"data":{"tried":true}}')]);
+    expect(await client.post('/trial', {})).toEqual({ tried: true });
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+
+  test('fails with the server’s words when that goes on', async () => {
+    const { client, fetch } = clientOf([]);
+    await expect(client.get('/trial')).rejects.toMatchObject({
+      code: 'busy',
+      message: 'Too much is being tried.',
+    });
+    expect(fetch).toHaveBeenCalledTimes(4);
+  });
+});

@@ -37,10 +37,32 @@ export interface ClientOptions {
   ending?: AbortSignal;
 }
 
+/**
+ * How often, at most, a call is made again that the server has refused because it had too much to do (503 `busy`): it has done nothing of it,
+ * and says when to come again. Each further wait is longer than the last by as much.
+ */
+const busyRepeats = 3;
+
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, timeLimit, language, fetch, log, ending } = options;
 
   async function send<Answer>(
+    method: string,
+    address: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer> {
+    for (let repeat = 1; ; repeat += 1) {
+      try {
+        return await sendOnce<Answer>(method, address, body, headers);
+      } catch (error) {
+        if (!(error instanceof BusyError) || repeat > busyRepeats) throw error;
+        await pause(repeat * error.seconds * 1_000, ending);
+      }
+    }
+  }
+
+  async function sendOnce<Answer>(
     method: string,
     address: string,
     body?: unknown,
@@ -64,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
       throw connectionError(error, timeLimit);
     });
     log?.(`${method} ${address} ${answer.status}`);
-    if (!answer.ok) throw errorOf(answer.status, text);
+    if (!answer.ok) throw errorOf(answer.status, text, answer.headers.get('Retry-After'));
     // The server builds its answers from the schemas from which these types are inferred.
     return (parse(text) as { data?: Answer } | undefined)?.data as Answer;
   }
@@ -126,8 +148,30 @@ function connectionError(error: unknown, timeLimit: number): ApiError {
     : new ApiError(0, 'network', 'The server cannot be reached');
 }
 
-function errorOf(status: number, text: string): ApiError {
+/** The server has too much to do, and did nothing of the call. */
+class BusyError extends ApiError {
+  constructor(
+    message: string,
+    /** When to come again. */
+    readonly seconds: number,
+  ) {
+    super(503, 'busy', message);
+  }
+}
+
+/** Waits, unless nobody waits for the answer any more. */
+const pause = (milliseconds: number, ending?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    ending?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+function errorOf(status: number, text: string, retryAfter: string | null = null): ApiError {
   const error = (parse(text) as Partial<ErrorBody> | undefined)?.error; // an answer of a proxy may be of any shape
+  if (status === 503 && error?.code === 'busy') return new BusyError(error.message, Number(retryAfter) || 1);
   return new ApiError(
     status,
     error?.code ?? 'unknown',
