@@ -1,9 +1,13 @@
+import { copyAsked, hidingToggled } from '../features/automatisations/slice';
+import { contactOrderStopped } from '../features/contact-orders/slice';
+import { contactsTagged } from '../features/contacts/slice';
 import { sessionFound } from '../features/session/slice';
 import { scheduledTaskList } from '../features/scheduled-tasks/slice';
 import { account, held, later, openStore } from '../testing/store';
 import type { Asked } from '../testing/asked/asked';
 import { reads } from '../testing/asked/reads';
 import { writes } from '../testing/asked/writes';
+import { flowOf } from '../testing/step';
 import { onePage, type Answer, type Server } from '../testing/server';
 
 const asked = [...reads, ...writes].map((one) => [one.what, one] as const);
@@ -112,3 +116,40 @@ test.each(reads.map((one) => [one.what, one] as const))(
     expect(one.select(getState())).toBe(empty);
   },
 );
+
+test.each([
+  ['automations are copied', [copyAsked(flowOf(1)), copyAsked(flowOf(2))], 'POST /automatisation/?/copy'],
+  ['automations are hidden', [hidingToggled(flowOf(1)), hidingToggled(flowOf(2))], 'PUT /automatisation'],
+  [
+    'what is done to contacts is stopped',
+    [contactOrderStopped(1), contactOrderStopped(2)],
+    'DELETE /contact/order/?',
+  ],
+])('%s: the act on another row is not lost, and none is done twice', async (_, [one, another], call) => {
+  const { answer, give, waiting } = held();
+  const { dispatch } = openStore((asked) =>
+    `${asked.method} ${asked.path.replace(/\d+/, '?')}` === call ? answer(asked) : undefined,
+  );
+  for (const action of [one!, one!, another!, another!]) dispatch(action);
+  await give(0, { data: {} });
+  await give(1, { data: {} });
+  await later();
+  expect(waiting).toHaveLength(2);
+  const [first, second] = waiting.map((asked) => [asked.call.path, asked.call.body]);
+  expect(first).not.toEqual(second);
+  dispatch(one!);
+  await later();
+  expect(waiting).toHaveLength(3);
+});
+
+test('contacts that are tagged while others are being tagged get their tag too, in turn', async () => {
+  const { answer, give, waiting } = held();
+  const { dispatch } = openStore((asked) => (asked.path === '/contact/tag/3' ? answer(asked) : undefined));
+  dispatch(contactsTagged({ contactIds: [1], tagId: 3, isDeletion: false }));
+  dispatch(contactsTagged({ contactIds: [1, 2], tagId: 3, isDeletion: false }));
+  await later();
+  expect(waiting).toHaveLength(1);
+  await give(0, { data: { contacts: [1] } });
+  await give(1, { data: { contacts: [1, 2] } });
+  expect(waiting.map(({ call }) => call.body)).toMatchObject([{ contacts: [1] }, { contacts: [1, 2] }]);
+});

@@ -66,6 +66,30 @@ export const takeLeading = <Pattern extends ActionPattern>(
   refused?: Refusal<Given<Pattern>>,
 ) => effects.takeLeading<Action>(pattern, worker(handler, refused));
 
+/** Each one at once, but none whose key one that is under way has: acts on different rows, and none twice. */
+export function takeLeadingByKey<Pattern extends ActionPattern>(
+  pattern: Pattern,
+  keyOf: (received: Given<Pattern>) => number | string,
+  handler: Handler<Given<Pattern>>,
+  refused?: Refusal<Given<Pattern>>,
+) {
+  const underWay = new Set<number | string>();
+  return takeEvery(
+    pattern,
+    function* (received) {
+      const key = keyOf(received);
+      if (underWay.has(key)) return;
+      underWay.add(key);
+      try {
+        yield* effects.call(handler, received);
+      } finally {
+        underWay.delete(key);
+      }
+    },
+    refused,
+  );
+}
+
 /** Every message of a channel. */
 export const takeEveryFrom = <Message>(messages: TakeableChannel<Message>, handler: Handler<Message>) =>
   effects.takeEvery<Message>(messages, guarded(handler));

@@ -1,7 +1,8 @@
+import type { PayloadAction } from '@reduxjs/toolkit';
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import { takeEvery, takeLeading } from '../../store/watch';
+import { takeEvery, takeLeading, takeLeadingByKey } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { hasMembers, newSegmentTrigger } from '../past-contacts/already-in';
 import { membersAdded } from '../past-contacts/slice';
@@ -92,15 +93,17 @@ function* handleAutomatisationsChanged() {
   yield* put(campaignsOfEvents.forgotten());
 }
 
+const idOf = ({ payload }: PayloadAction<{ id: number }>): number => payload.id;
+
 export function* watchAutomatisations() {
   yield* fork(automatisationList.watch);
   yield* fork(campaignList.watch);
   yield* fork(automatisationOptions.watch);
   yield* fork(campaignsOfEvents.watch);
-  yield* takeLeading(copyAsked, handleCopyAsked, (failure) =>
+  yield* takeLeadingByKey(copyAsked, idOf, handleCopyAsked, (failure) =>
     wentWrong('automatisations.notCopied', failure),
   );
-  yield* takeLeading(hidingToggled, handleHidingToggled, (failure) =>
+  yield* takeLeadingByKey(hidingToggled, idOf, handleHidingToggled, (failure) =>
     wentWrong('automatisations.notSaved', failure),
   );
   yield* takeLeading(automatisationSubmitted, handleAutomatisationSubmitted, automatisationNotSaved);

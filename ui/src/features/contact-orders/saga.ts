@@ -1,7 +1,7 @@
 import { call, fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeading } from '../../store/watch';
+import { takeEvery, takeLeading, takeLeadingByKey } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { giveContactOrder, stopContactOrder } from './api';
 import { keepOrders } from './kept-orders';
@@ -36,8 +36,11 @@ function* handleAwaited() {
 export function* watchContactOrders() {
   yield* fork(contactOrders.watch);
   yield* takeLeading(contactOrderConfirmed, handleConfirmed, contactOrderNotGiven);
-  yield* takeLeading(contactOrderStopped, handleStopped, (failure) =>
-    wentWrong('contactOrders.notStopped', failure),
+  yield* takeLeadingByKey(
+    contactOrderStopped,
+    ({ payload: id }) => id,
+    handleStopped,
+    (failure) => wentWrong('contactOrders.notStopped', failure),
   );
   yield* takeEvery([contactOrderGiven, contactOrdersSeen, contactOrderPutAway], handleAwaited);
   yield* takeEvery(contactOrderEnded, refreshContacts);

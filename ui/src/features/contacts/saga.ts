@@ -2,7 +2,7 @@ import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
+import { takeEvery, takeInTurn, takeLatest, takeLeading } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeConsent, changeTag, changeTopicChoice, eraseContact, fetchContact, identify } from './api';
 import { consentChanged, consentNotChanged, consentSubmitted } from './consent/consent-slice';
@@ -77,6 +77,13 @@ function* handleContactDeletionConfirmed({ payload }: ReturnType<typeof contactD
   yield* refresh(contactList, (state) => state.contacts.list);
 }
 
+/** Other contacts can be chosen, and tagged, before the answer. */
+function* watchContactsTagged() {
+  yield* takeInTurn(contactsTagged, handleContactsTagged, (failure) =>
+    wentWrong('contacts.tagNotChanged', failure),
+  );
+}
+
 export function* watchContacts() {
   yield* fork(contactList.watch);
   yield* fork(contactLosses.watch);
@@ -92,9 +99,7 @@ export function* watchContacts() {
     contactTagNotChanged(failure),
     wentWrong('contacts.tagNotChanged', failure),
   ]);
-  yield* takeLeading(contactsTagged, handleContactsTagged, (failure) =>
-    wentWrong('contacts.tagNotChanged', failure),
-  );
+  yield* fork(watchContactsTagged);
   yield* takeLeading(consentSubmitted, handleConsentSubmitted, consentNotChanged);
   yield* takeLeading(topicChoiceSubmitted, handleTopicChoiceSubmitted, topicChoiceNotChanged);
   yield* takeLeading(contactSubmitted, handleContactSubmitted, contactNotSaved);

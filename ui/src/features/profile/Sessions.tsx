@@ -1,4 +1,3 @@
-import {} from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../components/BusyButton';
@@ -35,6 +34,7 @@ export function Sessions() {
               key={session.id}
               session={session}
               isEnding={isRunning && ended === session.id}
+              isAnyEnding={isRunning}
               onEnd={() => dispatch(endingSubmitted({ ended: session.id, proof: {} }))}
             />
           ))}
@@ -43,6 +43,7 @@ export function Sessions() {
       {hasOthers && (
         <BusyButton
           isBusy={isRunning && ended === 'others'}
+          disabled={isRunning && ended !== 'others'}
           onClick={() => dispatch(endingSubmitted({ ended: 'others', proof: {} }))}
         >
           {t('profile.sessions.endOthers')}
@@ -65,10 +66,12 @@ export function Sessions() {
 interface SessionEntryProps {
   session: Session;
   isEnding: boolean;
+  /** This session or another one: they are ended one after another. */
+  isAnyEnding: boolean;
   onEnd: () => void;
 }
 
-function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
+function SessionEntry({ session, isEnding, isAnyEnding, onEnd }: SessionEntryProps) {
   const { t } = useTranslation();
   const name = useSessionName(session);
   const { is_current, impersonated_by, signed_in_by, signed_in_at, last_used_at, address } = session;
@@ -96,7 +99,12 @@ function SessionEntry({ session, isEnding, onEnd }: SessionEntryProps) {
         </p>
       </div>
       {!is_current && (
-        <BusyButton isBusy={isEnding} onClick={onEnd} aria-label={t('profile.sessions.endOf', { name })}>
+        <BusyButton
+          isBusy={isEnding}
+          disabled={isAnyEnding && !isEnding}
+          onClick={onEnd}
+          aria-label={t('profile.sessions.endOf', { name })}
+        >
           {t('profile.sessions.end')}
         </BusyButton>
       )}
