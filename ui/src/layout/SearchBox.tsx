@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate, useSearchParams } from 'react-router-dom';
 import { searchDebounce } from '../constants';
@@ -15,7 +15,7 @@ export function SearchBox() {
   const target = useSearchTarget();
   const [params, setParams] = useSearchParams();
   const stored = params.get('search') ?? '';
-  const [text, setText] = useTextFollowing(stored, pathname);
+  const { text, setText, addSent } = useTextFollowing(stored, pathname);
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), [pathname]);
 
@@ -26,6 +26,7 @@ export function SearchBox() {
       return;
     }
     if (term === stored) return;
+    addSent(term);
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -38,10 +39,16 @@ export function SearchBox() {
     );
   }
 
+  // Other parameters of the address may change before the timer fires.
+  const latestSearch = useRef(search);
+  useLayoutEffect(() => {
+    latestSearch.current = search;
+  });
+
   function handleTyped(term: string): void {
     setText(term);
     window.clearTimeout(timer.current);
-    if (target) timer.current = window.setTimeout(() => search(term.trim()), searchDebounce);
+    if (target) timer.current = window.setTimeout(() => latestSearch.current(term.trim()), searchDebounce);
   }
 
   const label = t(`layout.search.${target ?? 'contacts'}`);
@@ -67,12 +74,31 @@ function useSearchTarget(): ScreenHandle['search'] | undefined {
   return handles.find((handle) => handle?.search)?.search;
 }
 
-/** The text in the box: the typed text, until the URL changes (another screen, Back). */
+/** The text in the box: the typed text, until something else changes the URL (another screen, Back). */
 function useTextFollowing(stored: string, pathname: string) {
-  const [{ text, followed }, setState] = useState({ text: stored, followed: pathname + stored });
-  if (followed !== pathname + stored) {
-    setState({ text: text.trim() === stored ? text : stored, followed: pathname + stored });
+  const [state, setState] = useState<Following>({ text: stored, pathname, stored, sent: [] });
+  if (state.pathname !== pathname || state.stored !== stored) {
+    const place = state.pathname === pathname ? state.sent.lastIndexOf(stored) : -1;
+    const isOwn = place !== -1;
+    setState({
+      text: isOwn ? state.text : stored,
+      pathname,
+      stored,
+      sent: isOwn ? state.sent.slice(place + 1) : [],
+    });
   }
-  const setText = (typed: string): void => setState((state) => ({ ...state, text: typed }));
-  return [text, setText] as const;
+  return {
+    text: state.text,
+    setText: (text: string): void => setState((current) => ({ ...current, text })),
+    addSent: (term: string): void => setState((current) => ({ ...current, sent: [...current.sent, term] })),
+  };
+}
+
+interface Following {
+  text: string;
+  /** The URL that the text follows. */
+  pathname: string;
+  stored: string;
+  /** Terms that this box has sent, and the URL does not have yet: what is typed until it has them stays. */
+  sent: readonly string[];
 }
