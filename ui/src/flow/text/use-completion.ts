@@ -21,13 +21,16 @@ export function useCompletion(
   const known = useVariables();
   const listId = useId();
   const [completion, setCompletion] = useState<Completion | null>(null);
-  const [active, setActive] = useState(0);
+  /** The suggestion that the arrow keys have reached, by its text: its place changes when variables or names arrive. */
+  const [reached, setReached] = useState<string | null>(null);
   const suggestions = completion ? suggestionsFor(completion, known, wholes) : [];
   const isOpen = suggestions.length > 0;
+  const place = suggestions.findIndex(({ text }) => text === reached);
+  const active = place === -1 && completion?.kind !== 'whole' ? 0 : place;
 
   function show(next: Completion | null): void {
     setCompletion(next);
-    setActive(next?.kind === 'whole' ? noneActive : 0);
+    setReached(null);
   }
 
   /** A completion of the whole text; never inside a placeholder. */
@@ -48,7 +51,8 @@ export function useCompletion(
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!isOpen && step === 1 && whole(value)) show(whole(value));
     else if (!isOpen) return;
-    else if (step !== undefined) setActive(neighbour(active, step, suggestions.length));
+    else if (step !== undefined)
+      setReached(suggestions[neighbour(active, step, suggestions.length)]?.text ?? null);
     else if (event.key === 'Enter' && chosen) choose(chosen);
     else if (event.key === 'Escape') show(null);
     else return;
