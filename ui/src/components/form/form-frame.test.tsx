@@ -1,13 +1,22 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
+import { Provider } from 'react-redux';
 import { startI18n } from '../../i18n';
+import { addFeatures } from '../../store/features';
+import { createStore } from '../../store/store';
+import { clientOf } from '../../testing/server';
 import { useFormFrame } from './form-frame';
 
 beforeAll(() => startI18n('en'));
 
+interface Written {
+  label: string;
+  variable: string;
+}
+
 /** A form as it stands in a dialog, and what brings the dialog to rest. */
-function Opening() {
-  const frame = useFormFrame({
+function Opening({ onSubmit = () => undefined }: { onSubmit?: (values: Written) => void }) {
+  const frame = useFormFrame<Written>({
     title: 'Custom field',
     isOpen: true,
     initialValues: { label: '', variable: '' },
@@ -22,16 +31,27 @@ function Opening() {
       </>
     ),
     firstField: 'label',
-    isComplete: () => true,
+    isComplete: ({ label }) => label !== '',
     request: { state: 'idle' },
-    onSubmit: () => undefined,
+    onSubmit,
     onClose: () => undefined,
   });
   return (
     <>
       {frame.body}
+      {frame.buttons}
       <button onClick={() => frame.focusFirst(true)}>Come to rest</button>
     </>
+  );
+}
+
+function open(onSubmit?: (values: Written) => void): void {
+  const store = createStore(clientOf({}).client);
+  addFeatures(store);
+  render(
+    <Provider store={store}>
+      <Opening onSubmit={onSubmit} />
+    </Provider>,
   );
 }
 
@@ -39,15 +59,34 @@ const comeToRest = (): boolean => fireEvent.click(screen.getByRole('button', { n
 
 describe('a form that has come to rest', () => {
   it('has the focus in its first field', () => {
-    render(<Opening />);
+    open();
     comeToRest();
     expect(screen.getByLabelText('Label')).toHaveFocus();
   });
 
   it('leaves the focus with who writes already', () => {
-    render(<Opening />);
+    open();
     act(() => screen.getByLabelText('Variable').focus());
     comeToRest();
     expect(screen.getByLabelText('Variable')).toHaveFocus();
   });
+});
+
+test('a form that is no longer complete is not submitted, though its button is drawn as if it were', async () => {
+  const submitted: Written[] = [];
+  open((values) => submitted.push(values));
+  const write = (label: string) =>
+    fireEvent.change(screen.getByLabelText('Label'), { target: { value: label } });
+  const save = screen.getByRole('button', { name: 'Save' });
+  write('Size');
+  await waitFor(() => expect(save).toBeEnabled());
+  // Nothing is drawn again between the two.
+  write('');
+  fireEvent.click(save);
+  await waitFor(() => expect(save).toBeDisabled());
+  write('Colour');
+  await waitFor(() => expect(save).toBeEnabled());
+  fireEvent.click(save);
+  await waitFor(() => expect(submitted).toHaveLength(1));
+  expect(submitted).toMatchObject([{ label: 'Colour' }]);
 });

@@ -51,6 +51,11 @@ export function useFormFrame<Values extends object>({
     if (isOpen && document.getElementById(formId)) form.resetFields();
   }, [isOpen, form, formId]);
 
+  /** Keys may come faster than the button is drawn. */
+  function handleFinish(finished: Values): void {
+    if (isComplete({ ...initialValues, ...finished })) onSubmit(finished);
+  }
+
   const body = (
     <>
       <RequestFailure request={request} />
@@ -63,7 +68,7 @@ export function useFormFrame<Values extends object>({
         preserve={false}
         clearOnDestroy
         initialValues={initialValues}
-        onFinish={onSubmit}
+        onFinish={handleFinish}
       >
         {children}
       </Form>
