@@ -5,6 +5,7 @@ import { BusyButton } from '../BusyButton';
 import { toJson } from '../../../../domain/values/json';
 import type { Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
+import { useIsTagBeingCreated } from './tag-creation';
 import { UnsavedDialog } from './UnsavedDialog';
 
 /** A small form in a dialog or in a side panel. */
@@ -44,6 +45,7 @@ export function useFormFrame<Values extends object>({
   const values = Form.useWatch<Values>([], form) as Values | undefined; // undefined until the form is drawn
   const formId = useId();
   const isRunning = request.state === 'running';
+  const isTagBeingCreated = useIsTagBeingCreated();
   const [isLeaving, setLeaving] = useState(false);
 
   // When it is reopened during its closing animation, the form still exists with its previous values.
@@ -92,7 +94,7 @@ export function useFormFrame<Values extends object>({
       htmlType="submit"
       form={formId}
       isBusy={isRunning}
-      disabled={isRunning || !isComplete({ ...initialValues, ...values })}
+      disabled={isRunning || isTagBeingCreated || !isComplete({ ...initialValues, ...values })}
     >
       {submitText ?? t('common.save')}
     </BusyButton>,

@@ -1,5 +1,5 @@
 import type { SelectProps } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TagInList } from '../../../../domain/entities/contacts/tag';
 import { wentWrong } from '../../features/notifications/slice';
@@ -23,34 +23,50 @@ interface TagCreation {
   onChange?: SelectProps<Chosen>['onChange'];
 }
 
+/** Whether a tag is being created, which its form does not hold yet: the form must not be submitted before. */
+export const useIsTagBeingCreated = (): boolean =>
+  useAppSelector(({ tags }) => tags.creation.state === 'loading');
+
 /** Lets a tag picker create a tag with the typed name; once created, it is selected (in addition to the others in a multiple picker). */
 export function useTagCreation({ canCreate, picker, value, onChange }: TagCreation) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const isAwaited = useRef(false);
-  const { data: created, failure } = useAppSelector((state) => state.tags.creation);
+  const { state, data: created, failure } = useAppSelector((root) => root.tags.creation);
   const name = picker.typed.trim();
   // Before the newest tags are there, nobody knows whether one has the name.
   const isNew =
     canCreate &&
+    state !== 'loading' &&
     name !== '' &&
     picker.state.state === 'ready' &&
     !picker.isSearching &&
     !picker.rows.some((tag) => tag.name.toLowerCase() === name.toLowerCase());
 
   useEffect(() => {
-    if (!isAwaited.current || !(created || failure)) return;
+    if (!isAwaited.current || (state !== 'ready' && state !== 'failed')) return;
     isAwaited.current = false;
     dispatch(tagCreation.forgotten());
     if (failure) dispatch(wentWrong('tags.notCreated', failure));
     if (!created) return;
     dispatch(tagOptions.requested());
     onChange?.(Array.isArray(value) ? [...value, created.id] : created.id);
-  }, [created, failure, dispatch, value, onChange]);
+  }, [state, created, failure, dispatch, value, onChange]);
+
+  const giveUp = useCallback((): void => {
+    if (!isAwaited.current) return;
+    isAwaited.current = false;
+    dispatch(tagCreation.forgotten());
+  }, [dispatch]);
+  useEffect(() => giveUp, [giveUp]);
 
   const handleChange: NonNullable<SelectProps<Chosen>['onChange']> = (chosen, option) => {
     picker.setTyped('');
-    if (![chosen].flat().includes(toCreate)) return onChange?.(chosen, option);
+    if (![chosen].flat().includes(toCreate)) {
+      // The latest choice stands; one of several leaves room for the tag that is being created.
+      if (!Array.isArray(chosen)) giveUp();
+      return onChange?.(chosen, option);
+    }
     isAwaited.current = true;
     dispatch(tagCreation.requested(name));
   };

@@ -1,5 +1,6 @@
 import { Button, Modal, Steps } from 'antd';
 import { BusyButton } from '../../../components/BusyButton';
+import { useIsTagBeingCreated } from '../../../components/form/tag-creation';
 import { nameLimit } from '../../../../../domain/entities/common';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -23,6 +24,7 @@ export function ImportDialog() {
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
   const { isOpen, step, file, fields, makesFields, makesTags, tags, trigger, check } = wizard;
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
+  const isTagBeingCreated = useIsTagBeingCreated();
   const isSending = underWay?.state === 'sending';
   const isRunning = isSending || underWay?.state === 'running';
   const canGoOn =
@@ -67,7 +69,13 @@ export function ImportDialog() {
         {t('contactImport.next')}
       </Button>
     ) : (
-      <BusyButton key="import" type="primary" isBusy={isSending} disabled={isRunning} onClick={handleImport}>
+      <BusyButton
+        key="import"
+        type="primary"
+        isBusy={isSending}
+        disabled={isRunning || isTagBeingCreated}
+        onClick={handleImport}
+      >
         {t('contactImport.import')}
       </BusyButton>
     );
