@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import type { Broadcast } from '../../../../domain/entities/broadcast';
 import { onePage, openScreen, type Server } from '../../testing/screen';
+import type { Answer, Call } from '../../testing/server';
 import { flowOf, step } from '../../testing/step';
 
 const figures = {
@@ -279,6 +280,85 @@ test('a step of a broadcast is saved as its form holds it, though its keys come 
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'January news' } });
   fireEvent.click(next);
   await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([{ name: 'January news' }]));
+});
+
+/** A server that keeps what is saved once the test lets it. */
+function slowServerOf(first: Broadcast) {
+  const server = serverOf(first);
+  const keep = server['PUT /broadcast/1'] as (call: Call) => Answer; // as it stands there
+  const waiting: (() => void)[] = [];
+  const saving: Server = {
+    ...server,
+    'PUT /broadcast/1': (call) => new Promise((resolve) => waiting.push(() => resolve(keep(call)))),
+  };
+  /** Has it answer what was saved first. */
+  const answer = async (): Promise<void> => {
+    await waitFor(() => expect(waiting).not.toEqual([]));
+    act(() => waiting.shift()?.());
+  };
+  return { saving, answer };
+}
+
+test.each([
+  ['audience', 'Name', { name: 'One' }, { name: 'Two' }],
+  ['audience', 'Name', { name: 'One' }, { name: 'December news' }],
+  [
+    'content',
+    'Subject',
+    { messages: [{ data: { subject: 'One' } }] },
+    { messages: [{ data: { subject: 'Two' } }] },
+  ],
+  [
+    'content',
+    'Subject',
+    { messages: [{ data: { subject: 'One' } }] },
+    { messages: [{ data: { subject: 'New in December' } }] },
+  ],
+  ['time', 'Date and time', { timing: { at: '2036-12-01T09:00' } }, { timing: { at: '2036-12-02T09:00' } }],
+])(
+  'what is written in the step %s while it is being saved is saved too: %s',
+  async (step, label, one, two) => {
+    const { saving, answer } = slowServerOf(
+      broadcast({ timing: { kind: 'at', at: '2036-11-01T09:00', timezone: null, by_contact_clock: false } }),
+    );
+    const { calls, router } = await openScreen(`/broadcasts/1?step=${step}`, saving);
+    const valueIn = (parts: object): string =>
+      /"(?:name|subject|at)":"([^"]*)"/.exec(JSON.stringify(parts))![1]!;
+    const steps = await screen.findByRole('navigation', { name: 'Steps of the broadcast' });
+    const goTo = (title: RegExp) => fireEvent.click(within(steps).getByRole('button', { name: title }));
+    await write(label, valueIn(one));
+    goTo(/Test/);
+    await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toHaveLength(1));
+    await write(label, valueIn(two));
+    // Where it leads is the last choice.
+    goTo(/Review/);
+    expect(bodiesOf(calls, 'PUT /broadcast/1')).toHaveLength(1);
+    await answer();
+    await answer();
+    await waitFor(() => expect(router.state.location.search).toBe('?step=review'));
+    expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([
+      { version: 3, ...one },
+      { version: 4, ...two },
+    ]);
+  },
+);
+
+test('what is written in a broadcast that has begun while it is being saved is saved too', async () => {
+  const { saving, answer } = slowServerOf(
+    broadcast({ state: 'sending', figures, begun_at: figures.started_at }),
+  );
+  const { calls, router } = await openScreen('/broadcasts/1?step=content', saving);
+  await write('Subject', 'One');
+  await press('Save');
+  await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toHaveLength(1));
+  await write('Subject', 'Two');
+  await answer();
+  await answer();
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([
+    { version: 3, messages: [{ data: { subject: 'One' } }] },
+    { version: 4, messages: [{ data: { subject: 'Two' } }] },
+  ]);
 });
 
 test('five steps lead to the sending, each saved when it is left', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { BusyButton } from '../../../components/BusyButton';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
+import { isSameJson } from '../../../../../domain/values/same-json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { failureIn } from '../../../store/request';
@@ -26,26 +27,38 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
   const place = stepNames.indexOf(name);
   const partsRef: PartsRef = useRef<() => BroadcastParts | null>(() => null);
   const { save } = useAppSelector((state) => state.broadcasts.editor);
-  const target = useRef<StepName | null>(null);
+  /** What is being saved, and the step that opens afterwards. */
+  const leaving = useRef<{ parts: BroadcastParts; step: StepName } | null>(null);
   const isSaving = save.state === 'running';
 
   const open = (step: StepName): void => setParams({ step });
   useEffect(() => {
-    if (target.current === null || save.state !== 'done') return;
-    const step = target.current;
-    target.current = null;
+    if (leaving.current === null || save.state !== 'done') return;
+    const { parts: saved, step } = leaving.current;
+    const parts = partsRef.current();
+    if (parts !== null && !isSameJson(parts, saved)) {
+      // It was written while the rest was being saved.
+      leaving.current = { parts, step };
+      dispatch(partsSubmitted({ broadcast, parts }));
+      return;
+    }
+    leaving.current = null;
     dispatch(saveForgotten());
     setParams({ step });
-  }, [save.state, dispatch, setParams]);
+  }, [save.state, broadcast, dispatch, setParams]);
 
-  /** Saves what the step has changed, then opens another one, or stays. */
+  /** Saves what the step has changed, then opens another one, or stays. While it is being saved, only where that leads changes. */
   function leaveFor(step: StepName): void {
+    if (isSaving && leaving.current) {
+      leaving.current.step = step;
+      return;
+    }
     const parts = partsRef.current();
     if (parts === null) {
       open(step);
       return;
     }
-    target.current = step;
+    leaving.current = { parts, step };
     dispatch(partsSubmitted({ broadcast, parts }));
   }
   /** What is stored by now takes the place of what is written here. */

@@ -1,9 +1,10 @@
 import { Alert, Button, Progress } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { BusyButton } from '../../../components/BusyButton';
 import type { Broadcast, BroadcastFigures } from '../../../../../domain/entities/broadcast';
+import { isSameJson } from '../../../../../domain/values/same-json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { cityOf } from '../../../components/time/clocks';
 import { Moment, momentText } from '../../../components/time/Moment';
@@ -201,22 +202,41 @@ function Figures({ figures, state }: { figures: BroadcastFigures; state: Broadca
 const share = (count: number, total: number | null): number =>
   total ? Math.min(100, Math.floor((100 * count) / total)) : 0;
 
+/** The part that can be changed of a broadcast that has begun. */
+const messagesIn = (parts: BroadcastParts | null): BroadcastParts | null =>
+  parts && { messages: parts.messages };
+
 /** The text of a broadcast that has begun: contacts who have not got it yet get the new one. */
 function LateContent({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const partsRef: PartsRef = useRef<() => BroadcastParts | null>(() => null);
   const { save } = useAppSelector((state) => state.broadcasts.editor);
+  const submitted = useRef<BroadcastParts | null>(null);
+  const submit = useCallback(
+    (parts: BroadcastParts): void => {
+      submitted.current = parts;
+      dispatch(partsSubmitted({ broadcast, parts }));
+    },
+    [dispatch, broadcast],
+  );
   useEffect(() => {
-    if (save.state !== 'done') return;
+    if (submitted.current === null || save.state !== 'done') return;
+    const parts = messagesIn(partsRef.current());
+    if (parts !== null && !isSameJson(parts, submitted.current)) {
+      // It was written while the rest was being saved.
+      submit(parts);
+      return;
+    }
+    submitted.current = null;
     dispatch(saveForgotten());
     onClose();
-  }, [save.state, dispatch, onClose]);
+  }, [save.state, submit, dispatch, onClose]);
 
   function handleSave(): void {
-    const parts = partsRef.current();
+    const parts = messagesIn(partsRef.current());
     if (parts === null) onClose();
-    else dispatch(partsSubmitted({ broadcast, parts: { messages: parts.messages } }));
+    else submit(parts);
   }
   return (
     <>

@@ -16,7 +16,7 @@ import { useVariablesAsked } from '../../../flow/variables/use-variables';
 import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
 import { MessageLook } from './MessageLook';
-import { useStepParts, type PartsRef } from './step-parts';
+import { useBeginning, useStepParts, type PartsRef } from './step-parts';
 import { TestFields, type TestDraft } from './TestFields';
 
 interface ContentStepProps {
@@ -72,7 +72,7 @@ function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: Mes
   });
   const connection = connectionOf(kind, userAppId);
   const written = { broadcast, kind, userAppId };
-  const [before] = useState(() => (isOther ? null : partsOf(initial, written)));
+  const before = partsBefore(useBeginning(broadcast), kind);
   useStepParts(partsRef, () => {
     const changed = partsOf(currentDraft(), written);
     return before !== null && isSameJson(changed, before) ? null : changed;
@@ -160,6 +160,14 @@ function partsOf(draft: TestDraft, { broadcast, kind, userAppId }: Written): Bro
     messages: [message, { ...message, data: { ...own, ...otherOf(draft, data) } }],
     test: testOf(draft),
   };
+}
+
+/** What the form would say of the broadcast as it is stored; null: that is the message of another app. */
+function partsBefore(broadcast: Broadcast, kind: StepKind): BroadcastParts | null {
+  const [first] = broadcast.messages;
+  if (first?.app_webhook_unique_identifier !== kind.app_webhook_unique_identifier) return null;
+  const draft = { ...editorOf(kind).read(first?.data ?? {}), ...testDraftOf(broadcast) };
+  return partsOf(draft, { broadcast, kind, userAppId: first?.user_app_id ?? null });
 }
 
 /** In what the second message differs: in its subject, and in its template where the message is one’s. */

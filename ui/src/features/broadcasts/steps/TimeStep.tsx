@@ -17,7 +17,7 @@ import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { AudienceFixed } from './AudienceFixed';
-import { useStepParts, type PartsRef } from './step-parts';
+import { useBeginning, useStepParts, type PartsRef } from './step-parts';
 import { TimeNotice } from './TimeNotice';
 
 interface TimeDraft extends Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
@@ -33,6 +33,7 @@ interface TimeDraft extends Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
 export function TimeStep({ broadcast, partsRef }: { broadcast: Broadcast; partsRef: PartsRef }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<TimeDraft>();
+  const beginning = useBeginning(broadcast);
   const [initial] = useState(() => draftOf(broadcast));
   Form.useWatch([], form); // every change may change the time
   const currentDraft = (): TimeDraft => ({
@@ -41,7 +42,7 @@ export function TimeStep({ broadcast, partsRef }: { broadcast: Broadcast; partsR
   });
   useStepParts(partsRef, () => {
     const parts = partsOf(currentDraft(), broadcast);
-    return isSameJson(parts, partsOf(initial, broadcast)) ? null : parts;
+    return isSameJson(parts, partsOf(draftOf(beginning), broadcast)) ? null : parts;
   });
   const draft = currentDraft();
   const isContacts = draft.clocks === 'contacts';
