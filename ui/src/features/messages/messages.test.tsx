@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type {
   MessageTemplate,
   MessageTemplateUses,
 } from '../../../../domain/entities/messages/message-template';
 import { onePage, openScreen, type Server } from '../../testing/screen';
+import { held } from '../../testing/store';
 
 const html = '<p>Hi</p>\r\n<TABLE ></TABLE>';
 const welcome: MessageTemplate = {
@@ -232,4 +233,88 @@ test('the plain text is written on from what is made of the HTML', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/saved/);
   expect(sentBy(calls, 'PUT')).toMatchObject([{ contents: [{ html, text: 'Hi {{ contact.name }}' }] }]);
+});
+
+const second = { ...welcome, version: 3, contents: [{ ...welcome.contents[0]!, subject: 'One' }] };
+
+/** Opens the template on a server that saves slowly, and submits the subject `One`. */
+async function submitOne(more: Server = {}) {
+  const saving = held();
+  let stored = welcome;
+  const opened = await open('/messages/3', unused, {
+    'GET /message-template/3': () => ({ data: { message_template: stored, uses: unused } }),
+    'PUT /message-template/3': saving.answer,
+    'DELETE /message-template/3': { data: {} },
+    ...more,
+  });
+  await screen.findByLabelText('Subject');
+  write('Subject', 'One');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  /** The server answers: it is stored as it was submitted. */
+  const answer = async (place: number, template: MessageTemplate): Promise<void> => {
+    stored = template;
+    await act(() => saving.give(place, { data: { message_template: template } }));
+    await screen.findByRole('button', { name: `Version ${template.version}` });
+  };
+  return { ...opened, answer };
+}
+
+test('what is written in a template while it is being saved stays, is unsaved, and is saved as the next version', async () => {
+  const { calls, router, answer } = await submitOne();
+  write('Subject', 'Two');
+  await answer(0, second);
+  await screen.findByText(/saved/);
+  expect(screen.getByLabelText('Subject')).toHaveValue('Two');
+  await act(() => router.navigate('/messages'));
+  const dialog = await screen.findByRole('dialog');
+  expect(router.state.location.pathname).toBe('/messages/3');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sentBy(calls, 'PUT')).toMatchObject([
+      { version: 2, contents: [{ subject: 'One' }] },
+      { version: 3, contents: [{ subject: 'Two' }] },
+    ]),
+  );
+  await answer(1, { ...second, version: 4, contents: [{ ...second.contents[0]!, subject: 'Two' }] });
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+});
+
+test('a template that stays as it was submitted is shown as it is stored, also when its deletion was thought of meanwhile', async () => {
+  const { router, answer } = await submitOne();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog');
+  await answer(0, { ...second, name: 'Welcome as stored' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Welcome as stored'));
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await act(() => router.navigate('/messages'));
+  expect(router.state.location.pathname).toBe('/messages');
+});
+
+test('nothing can be written in a new template while it is being saved', async () => {
+  const making = held();
+  const { router } = await open('/messages/new?kind=email', unused, {
+    'POST /message-template': making.answer,
+  });
+  const name = await screen.findByLabelText('Name');
+  write('Name', 'Welcome');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  expect(name.closest('form')).toHaveAttribute('inert');
+  const taken = { status: 409, error: { code: 'name_taken', message: 'The name is taken.' } };
+  await act(() => making.give(0, taken));
+  await screen.findByText('The name is taken.');
+  expect(name.closest('form')).not.toHaveAttribute('inert');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  await act(() => making.give(1, { data: { message_template: welcome } }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/messages/3'));
+});
+
+test('a version that is brought back takes the place of what stands in the form', async () => {
+  await open('/messages/3', unused, {
+    'POST /message-template/3/version/1/restore': { data: { message_template: second } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Version 2' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+  await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveValue('One'));
 });

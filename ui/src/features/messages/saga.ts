@@ -1,6 +1,7 @@
-import { fork, put } from 'typed-redux-saga';
+import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
+import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLeading } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { watchImages } from './images/saga';
@@ -23,14 +24,14 @@ import {
 } from './slice';
 
 function* handleSubmitted({ payload }: ReturnType<typeof messageSubmitted>) {
-  const { id, name, version } = yield* callApi(saveMessage, payload);
-  yield* put(messageSaved({ id, version }));
-  yield* put(succeeded('messages.saved', { name }));
+  const template = yield* callApi(saveMessage, payload);
+  yield* put(messageSaved({ template, isRestored: false }));
+  yield* put(succeeded('messages.saved', { name: template.name }));
 }
 
 function* handleRestored({ payload: { id, version } }: ReturnType<typeof versionRestored>) {
-  const restored = yield* callApi(restoreVersion, id, version);
-  yield* put(messageSaved({ id, version: restored.version }));
+  const template = yield* callApi(restoreVersion, id, version);
+  yield* put(messageSaved({ template, isRestored: true }));
   yield* put(succeeded('messages.versions.restored', { version }));
 }
 
@@ -42,8 +43,10 @@ function* handleDeletionConfirmed({
   yield* put(succeeded('messages.deleted', { name: template.name }));
 }
 
-function* handleSaved({ payload: { id } }: ReturnType<typeof messageSaved>) {
-  yield* put(messageDetail.requested(id));
+function* handleSaved({ payload: { template } }: ReturnType<typeof messageSaved>) {
+  const open = yield* select((state: RootState) => state.messages.detail.data);
+  // Another one may be open by now.
+  if (open?.message_template.id === template.id) yield* put(messageDetail.requested(template.id));
   yield* handleChanged();
 }
 

@@ -1,5 +1,8 @@
 import { combineReducers, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { MessageTemplateRow } from '../../../../domain/entities/messages/message-template';
+import type {
+  MessageTemplate,
+  MessageTemplateRow,
+} from '../../../../domain/entities/messages/message-template';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
@@ -41,10 +44,15 @@ export const messageOptions = createOptions('messages/options', {
 /** What is named of a template that is deleted. */
 type Named = Pick<MessageTemplateRow, 'id' | 'name' | 'kind'>;
 
+interface Saved {
+  template: MessageTemplate;
+  isRestored: boolean;
+}
+
 interface Editor {
   save: Request;
-  /** The template that was just saved, and its version: its editor begins with it. */
-  saved: { id: number; version: number } | null;
+  /** The template as it was just saved: its editor goes on from it. `isRestored`: as an older version, and not as it was written there. */
+  saved: Saved | null;
   deleting: Named | null;
   deletion: Request;
   /** The last deleted template: its editor must be left. */
@@ -68,14 +76,19 @@ const editor = createSlice({
     messageSubmitted(state, _: PayloadAction<MessageChange>) {
       state.save = running;
     },
-    messageSaved: (_, { payload }: PayloadAction<{ id: number; version: number }>) => ({
-      ...closed,
-      saved: payload,
-    }),
+    messageSaved(state, { payload }: PayloadAction<Saved>) {
+      Object.assign(state, { saved: payload, save: idle, restoring: idle });
+    },
     messageNotSaved(state, { payload }: PayloadAction<Failure>) {
       state.save = failed(payload);
     },
-    messageDeletionAsked: (_, { payload }: PayloadAction<Named>) => ({ ...closed, deleting: payload }),
+    messageDeletionAsked(state, { payload }: PayloadAction<Named>) {
+      Object.assign(state, { deleting: payload, deletion: idle });
+    },
+    /** A save may be under way. */
+    messageDeletionDismissed(state) {
+      Object.assign(state, { deleting: null, deletion: idle });
+    },
     messageDeletionConfirmed(state, _: PayloadAction<{ template: Named; isForced: boolean }>) {
       state.deletion = running;
     },
@@ -98,6 +111,7 @@ export const {
   messageSaved,
   messageNotSaved,
   messageDeletionAsked,
+  messageDeletionDismissed,
   messageDeletionConfirmed,
   messageDeleted,
   messageNotDeleted,

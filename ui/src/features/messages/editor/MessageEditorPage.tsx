@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { messageTemplateKind } from '../../../../../domain/entities/messages/message-template';
@@ -8,7 +8,7 @@ import { NotFound } from '../../../components/feedback/NotFound';
 import { UnsavedForms } from '../../../components/form/UnsavedForms';
 import { useResource } from '../../../components/use-resource';
 import { Page } from '../../../layout/Page';
-import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { useAppDispatch } from '../../../store/hooks';
 import { messagesPath } from '../path';
 import { messageDetail } from '../slice';
 import { MessageForm } from './MessageForm';
@@ -41,16 +41,11 @@ function MessageEditor({ id }: { id: number }) {
   const { data, failure, state, reload } = useResource((root) => root.messages.detail, requested);
   useEffect(() => () => void dispatch(messageDetail.forgotten()), [dispatch]);
   const detail = data?.message_template.id === id ? data : null;
-  const isSaved = useAppSelector((root) => root.messages.editor.saved !== null);
-  // What was saved is a new beginning; what somebody else saves meanwhile is none: the form keeps what is written in it.
-  const [beginning, setBeginning] = useState<string | null>(null);
-  const updatedAt = detail?.message_template.updated_at ?? null;
-  if (updatedAt !== beginning && (beginning === null || isSaved)) setBeginning(updatedAt);
   if (!detail && state === 'failed' && failure?.status === 404) return <NotFound />;
   if (detail) {
     return (
       <UnsavedForms>
-        <MessageForm key={beginning} kind={detail.message_template.kind} detail={detail} />
+        <MessageForm kind={detail.message_template.kind} detail={detail} />
       </UnsavedForms>
     );
   }

@@ -16,7 +16,14 @@ import { messagePath, messagesPath } from '../path';
 import { messageDeletionAsked, messageDetail, messageDismissed, messageSubmitted } from '../slice';
 import styles from '../messages.module.css';
 import { ContentFields } from './ContentFields';
-import { areTextsChanged, changeOf, draftOf, isDraftChanged } from './message-draft';
+import {
+  areTextsChanged,
+  changeOf,
+  draftOf,
+  isDraftChanged,
+  withStored,
+  type MessageDraft,
+} from './message-draft';
 import { MessageNames } from './MessageNames';
 import { MessagePreview } from './MessagePreview';
 import { SaveDialog } from './SaveDialog';
@@ -36,31 +43,48 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
   const navigate = useNavigate();
   const own = languages.find((one) => one === i18n.language) ?? languages[0];
   const { save, saved, deletedId } = useAppSelector((state) => state.messages.editor);
-  // What the form began with: what is stored may be read again meanwhile.
-  const [stored] = useState(detail);
-  const template = stored?.message_template ?? null;
-  const [first] = useState(() => draftOf(template, own));
+  // What the form goes on from, which is what was saved here last: what somebody else saves meanwhile may be read, but is none of it.
+  const [template, setTemplate] = useState(detail?.message_template ?? null);
+  const [first, setFirst] = useState(() => draftOf(template, own));
   const [draft, setDraft] = useState(first);
+  const [submitted, setSubmitted] = useState<MessageDraft | null>(null);
   const [language, setLanguage] = useState(first.fallback);
   const [isAsking, setAsking] = useState(false);
+  /** How often the texts were replaced as a whole: their fields begin again. */
+  const [turn, setTurn] = useState(0);
+  if (saved && saved.template !== template && saved.template.id === template?.id) {
+    const next = draftOf(saved.template, own);
+    setTemplate(saved.template);
+    setFirst(next);
+    setSubmitted(null);
+    const isWhole = saved.isRestored || submitted === null;
+    const kept = isWhole ? next : withStored(draft, submitted, next);
+    setDraft(kept);
+    if (isWhole) setTurn(turn + 1);
+    if (!kept.contents.some((content) => content.language === language)) setLanguage(kept.fallback);
+  }
 
   const isChanged = isDraftChanged(draft, first);
   const isRunning = save.state === 'running';
   const isDeleted = template !== null && deletedId === template.id;
-  useUnsaved(isChanged && saved === null && !isDeleted);
+  const madeId = template === null && submitted !== null && saved ? saved.template.id : null;
+  useUnsaved(isChanged && madeId === null && !isDeleted);
   // The next form begins without what this one has saved.
   useEffect(() => () => void dispatch(messageDismissed()), [dispatch]);
   useEffect(() => {
-    if (saved !== null && template === null) void navigate(messagePath(saved.id), { replace: true });
-  }, [saved, template, navigate]);
+    if (madeId !== null) void navigate(messagePath(madeId), { replace: true });
+  }, [madeId, navigate]);
   useEffect(() => {
     if (isDeleted) void navigate(messagesPath, { replace: true });
   }, [isDeleted, navigate]);
 
   const canSave = draft.name.trim() !== '' && (isChanged || template === null);
-  const reaches =
-    stored !== null && template !== null && areTextsChanged(draft, template) ? stored.uses : null;
-  const submit = (): void => void dispatch(messageSubmitted(changeOf(draft, kind, template)));
+  const uses = detail?.uses ?? null;
+  const reaches = template !== null && areTextsChanged(draft, template) ? uses : null;
+  function submit(): void {
+    setSubmitted(draft);
+    dispatch(messageSubmitted(changeOf(draft, kind, template)));
+  }
   function handleSave(): void {
     if (!canSave) return;
     if (reaches && reaches.flows.length > 0) setAsking(true);
@@ -80,7 +104,7 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
       actions={
         template && (
           <>
-            <Versions template={template} isUnsaved={isChanged} />
+            <Versions key={template.version} template={template} isUnsaved={isChanged} />
             <Button danger onClick={() => dispatch(messageDeletionAsked(template))}>
               {t('common.delete')}
             </Button>
@@ -90,15 +114,18 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
     >
       <form
         className={styles.form}
+        // Its page takes the place of this one, with what was submitted: nothing that would be lost is to be written meanwhile.
+        inert={template === null && (isRunning || madeId !== null)}
         onSubmit={(event) => {
           event.preventDefault();
           handleSave();
         }}
       >
         <MessageNames draft={draft} isNew={template === null} onChange={setDraft} />
-        {stored && <Uses uses={stored.uses} />}
+        {uses && <Uses uses={uses} />}
         <div className={styles.columns}>
           <ContentFields
+            key={turn}
             kind={kind}
             draft={draft}
             language={language}

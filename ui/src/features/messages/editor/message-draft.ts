@@ -44,6 +44,18 @@ export const isDraftChanged = (draft: MessageDraft, before: MessageDraft): boole
   draft.fallback !== before.fallback ||
   !isSameJson(draft.contents, before.contents);
 
+/** The draft once what was submitted of it is stored: what was written since stays. */
+export function withStored(draft: MessageDraft, submitted: MessageDraft, stored: MessageDraft): MessageDraft {
+  const { fallback, contents } =
+    draft.fallback === submitted.fallback && isSameJson(draft.contents, submitted.contents) ? stored : draft;
+  return {
+    name: draft.name === submitted.name ? stored.name : draft.name,
+    folder: draft.folder === submitted.folder ? stored.folder : draft.folder,
+    fallback,
+    contents,
+  };
+}
+
 /** Texts as calls take them: HTML that is made of blocks is the server's to make. */
 export const sentContents = (contents: readonly DesignedContent[]): DesignedContent[] =>
   contents.map((content) => (content.document ? { ...content, html: '' } : content));

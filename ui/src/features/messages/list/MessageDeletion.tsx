@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageTemplateUses } from '../../../../../domain/entities/messages/message-template';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { messageDeletionConfirmed, messageDismissed } from '../slice';
+import { messageDeletionConfirmed, messageDeletionDismissed } from '../slice';
 
 /** Asks before a template is deleted. Of one that steps use it says where, and that its text becomes their own. */
 export function MessageDeletion() {
@@ -19,7 +19,7 @@ export function MessageDeletion() {
       onConfirm={(isForced) =>
         deleting && dispatch(messageDeletionConfirmed({ template: deleting, isForced }))
       }
-      onClose={() => dispatch(messageDismissed())}
+      onClose={() => dispatch(messageDeletionDismissed())}
     >
       {t('messages.deleteText', { name: deleting?.name ?? '' })}
     </ConfirmDialog>
