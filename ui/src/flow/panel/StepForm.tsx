@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toJson } from '../../../../domain/values/json';
 import { RequestFailure } from '../../components/form/RequestFailure';
+import { useIsTagBeingCreated } from '../../components/form/tag-creation';
 import { ConnectionPicker } from '../connection/ConnectionPicker';
 import { connectionOf } from '../connection/connection-of';
 import { ProviderChoice } from '../connection/ProviderChoice';
@@ -58,6 +59,7 @@ export function StepForm({
   const [form] = Form.useForm<object>();
   const [initial] = useState(() => (step ? editor.read(step.data) : { ...editor.blank, ...beginning }));
   const descriptionOf = useDescription();
+  const isTagBeingCreated = useIsTagBeingCreated();
   const [told] = useState(() => (step ? descriptionOf(step) : ''));
   const [description, setDescription] = useState(told);
   const [userAppId, setUserAppId] = useState(step?.user_app_id ?? null);
@@ -185,7 +187,7 @@ export function StepForm({
           type="primary"
           htmlType="submit"
           isBusy={save.state === 'running'}
-          disabled={save.state === 'running' || !isComplete()}
+          disabled={save.state === 'running' || isTagBeingCreated || !isComplete()}
         >
           {submitText()}
         </BusyButton>
