@@ -235,17 +235,20 @@ test('the plain text is written on from what is made of the HTML', async () => {
   expect(sentBy(calls, 'PUT')).toMatchObject([{ contents: [{ html, text: 'Hi {{ contact.name }}' }] }]);
 });
 
-const second = { ...welcome, version: 3, contents: [{ ...welcome.contents[0]!, subject: 'One' }] };
+const second = {
+  ...welcome,
+  version: 3,
+  contents: [{ ...welcome.contents[0]!, subject: 'One' }],
+  updated_at: '2026-03-02T10:00:00.000Z',
+};
 
 /** Opens the template on a server that saves slowly, and submits the subject `One`. */
-async function submitOne(more: Server = {}) {
+async function submitOne() {
   const saving = held();
   let stored = welcome;
   const opened = await open('/messages/3', unused, {
     'GET /message-template/3': () => ({ data: { message_template: stored, uses: unused } }),
     'PUT /message-template/3': saving.answer,
-    'DELETE /message-template/3': { data: {} },
-    ...more,
   });
   await screen.findByLabelText('Subject');
   write('Subject', 'One');
@@ -276,15 +279,22 @@ test('what is written in a template while it is being saved stays, is unsaved, a
       { version: 3, contents: [{ subject: 'Two' }] },
     ]),
   );
-  await answer(1, { ...second, version: 4, contents: [{ ...second.contents[0]!, subject: 'Two' }] });
+  await answer(1, {
+    ...second,
+    version: 4,
+    contents: [{ ...second.contents[0]!, subject: 'Two' }],
+    updated_at: '2026-03-03T10:00:00.000Z',
+  });
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
 test('a template that stays as it was submitted is shown as it is stored, also when its deletion was thought of meanwhile', async () => {
-  const { router, answer } = await submitOne();
+  const { router, store, answer } = await submitOne();
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog');
   await answer(0, { ...second, name: 'Welcome as stored' });
+  // The question stays.
+  expect(store.getState().messages.editor.deleting).not.toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Welcome as stored'));
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -311,8 +321,13 @@ test('nothing can be written in a new template while it is being saved', async (
 });
 
 test('a version that is brought back takes the place of what stands in the form', async () => {
+  let stored = welcome;
   await open('/messages/3', unused, {
-    'POST /message-template/3/version/1/restore': { data: { message_template: second } },
+    'GET /message-template/3': () => ({ data: { message_template: stored, uses: unused } }),
+    'POST /message-template/3/version/1/restore': () => {
+      stored = second;
+      return { data: { message_template: stored } };
+    },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Version 2' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
