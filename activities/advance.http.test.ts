@@ -1,7 +1,7 @@
 import { inTransaction } from '../db/database/transaction';
 import type { JsonObject } from '../domain/entities/common';
 import { recordEvents } from '../db/events/record';
-import { insertFlow, insertUser } from '../tests/factories/flow';
+import { insertFlow, insertUser, type FlowStepGiven } from '../tests/factories/flow';
 import { testActivities } from '../tests/support/activities';
 import { useDatabase } from '../tests/support/database/database';
 
@@ -15,21 +15,28 @@ const ofMoreThan10 = {
   value: '10',
 };
 
+/** Starts a run of a new account's flow of one step, for one contact, and stops before its first stretch. */
+async function startRun(step: FlowStepGiven) {
+  const { pool } = store.database;
+  const userId = await insertUser(pool);
+  const { id, stepIds } = await insertFlow(pool, userId, { entry_event_name: 'enter' }, [step]);
+  await inTransaction(pool, (client) =>
+    recordEvents(client, [{ userId, name: 'enter', data: {}, contactExternalId: 'ada' }]),
+  );
+  const { rows } = await pool.query<{ runId: number; contactId: number }>(
+    'SELECT id AS "runId", contact_id AS "contactId" FROM automatisation_runs WHERE user_id = $1',
+    [userId],
+  );
+  const [{ runId, contactId } = { runId: 0, contactId: 0 }] = rows;
+  const { advance } = testActivities(store.database);
+  const advanceAt = (segment: number) => advance({ userId, runId, contactId, segment });
+  return { pool, userId, runId, contactId, automatisationId: id, stepIds, advanceAt };
+}
+
 describe('a step whose filters are compared with the events of a contact', () => {
   /** Starts a run at a step of this data, for a contact with so many events of `seen`, numbered from 1. Returns how its first stretch ends. */
   async function lookBack(type: 'COUNT' | 'WAIT', data: object, events: number) {
-    const { database } = store;
-    const { pool } = database;
-    const userId = await insertUser(pool);
-    await insertFlow(pool, userId, { entry_event_name: 'enter' }, [{ type, data }]);
-    await inTransaction(pool, (client) =>
-      recordEvents(client, [{ userId, name: 'enter', data: {}, contactExternalId: 'ada' }]),
-    );
-    const { rows } = await pool.query<{ runId: number; contactId: number }>(
-      'SELECT id AS "runId", contact_id AS "contactId" FROM automatisation_runs WHERE user_id = $1',
-      [userId],
-    );
-    const [{ runId, contactId } = { runId: 0, contactId: 0 }] = rows;
+    const { pool, userId, runId, contactId, advanceAt } = await startRun({ type, data });
     // Several hundred of them have the same moment, as those of one batch do.
     await pool.query(
       `INSERT INTO events (user_id, name, contact_id, data, created_at)
@@ -37,7 +44,7 @@ describe('a step whose filters are compared with the events of a contact', () =>
        FROM generate_series(1, $3) n`,
       [userId, contactId, events],
     );
-    const result = await testActivities(database).advance({ userId, runId, contactId, segment: 0 });
+    const result = await advanceAt(0);
     const visits = await pool.query<{ detail: JsonObject }>(
       'SELECT detail FROM automatisation_run_steps WHERE run_id = $1 ORDER BY visit',
       [runId],
@@ -73,31 +80,17 @@ describe('a step whose filters are compared with the events of a contact', () =>
 });
 
 it('looks again at a wait that was stored before its worker ended: it may have been changed since', async () => {
-  const { database } = store;
-  const { pool } = database;
-  const userId = await insertUser(pool);
-  const { id, stepIds } = await insertFlow(pool, userId, { entry_event_name: 'enter' }, [
-    { type: 'DELAY', data: { delay: 6 * 3_600 } },
-  ]);
-  await inTransaction(pool, (client) =>
-    recordEvents(client, [{ userId, name: 'enter', data: {}, contactExternalId: 'ada' }]),
-  );
-  const { rows } = await pool.query<{ runId: number; contactId: number }>(
-    'SELECT id AS "runId", contact_id AS "contactId" FROM automatisation_runs WHERE user_id = $1',
-    [userId],
-  );
-  const [{ runId, contactId } = { runId: 0, contactId: 0 }] = rows;
-  const { advance } = testActivities(database);
-  const ask = (segment: number) => advance({ userId, runId, contactId, segment });
+  const wait = { type: 'DELAY', data: { delay: 6 * 3_600 } } as const;
+  const { pool, automatisationId, stepIds, advanceAt } = await startRun(wait);
   const lasts = async (segment: number): Promise<number> => {
-    const result = await ask(segment);
+    const result = await advanceAt(segment);
     return result.kind === 'wait' ? (result.lasts ?? NaN) : NaN;
   };
 
   expect(await lasts(0)).toBeGreaterThan(5 * hour);
   // The worker ends here, before the workflow hears of it. It is woken for the shorter wait, and asks for the same stretch again.
   await pool.query('UPDATE automatisation_steps SET data = $2 WHERE id = $1', [stepIds[0], { delay: 3_600 }]);
-  await pool.query('UPDATE automatisations SET version = version + 1 WHERE id = $1', [id]);
+  await pool.query('UPDATE automatisations SET version = version + 1 WHERE id = $1', [automatisationId]);
   expect(await lasts(0)).toBe(0);
   const left = await lasts(1);
   expect(left).toBeLessThanOrEqual(hour);

@@ -272,19 +272,18 @@ async function walkTogether(
   now: number,
 ): Promise<Advanced[]> {
   const leaveAt = performance.now() + groupTime;
-  let under: { walk: Advancing; step: IteratorResult<RunQuestion, Advanced> }[] = [];
+  /** `comparing`: how long, in milliseconds, it took so far to compare the run's filters with events. */
+  let under: { walk: Advancing; step: IteratorResult<RunQuestion, Advanced>; comparing: number }[] = [];
   for (const walk of walking) {
     if (under.length > 0 && performance.now() > leaveAt) break;
-    under.push({ walk, step: walk.next() });
+    under.push({ walk, step: walk.next(), comparing: 0 });
   }
   const advanced: Advanced[] = [];
-  /** How long, in milliseconds, it took to compare a run's filters with events. */
-  const comparing = new Map<Advancing, number>();
   while (under.length > 0) {
-    const asking: { walk: Advancing; asked: RunQuestion }[] = [];
-    for (const { walk, step } of under) {
-      if (step.done) advanced.push({ ...step.value, time: step.value.time + (comparing.get(walk) ?? 0) });
-      else asking.push({ walk, asked: step.value });
+    const asking: { walk: Advancing; asked: RunQuestion; comparing: number }[] = [];
+    for (const { walk, step, comparing } of under) {
+      if (!step.done) asking.push({ walk, asked: step.value, comparing });
+      else advanced.push({ ...step.value, time: step.value.time + comparing });
     }
     const began = performance.now();
     const answers = await answerQuestions(
@@ -293,17 +292,22 @@ async function walkTogether(
       now,
     );
     const taken = performance.now() - began;
-    const compared = answers.map((answer) => ('compared' in answer ? (answer.compared ?? 0) : 0));
-    const all = compared.reduce((sum, events) => sum + events, 0);
-    for (const [place, { walk }] of asking.entries()) {
-      const share = (compared[place] ?? 0) / Math.max(1, all);
-      comparing.set(walk, (comparing.get(walk) ?? 0) + share * taken);
-    }
-    // answerQuestions returns one answer per question, in order.
-    under = asking.map(({ walk }, place) => ({ walk, step: walk.next(answers[place] as Answer) }));
+    const each =
+      taken /
+      Math.max(
+        1,
+        answers.map(comparedIn).reduce((all, events) => all + events, 0),
+      );
+    under = asking.map(({ walk, comparing }, place) => {
+      const answer = answers[place] as Answer; // answerQuestions returns one answer per question, in order
+      return { walk, step: walk.next(answer), comparing: comparing + each * comparedIn(answer) };
+    });
   }
   return advanced;
 }
+
+/** With how many events a run's filters were compared for an answer. */
+const comparedIn = (answer: Answer): number => ('compared' in answer ? (answer.compared ?? 0) : 0);
 
 const canAdvance = (run: LoadedRun): boolean => run.state === 'running' && run.receipt === null;
 
