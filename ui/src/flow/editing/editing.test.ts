@@ -51,6 +51,40 @@ const content = (step: Step, description: string) => {
 };
 const runs = { numRuns: 25 };
 
+/** A flow of one step on its server, and saves of that step from its panel, all of the version that is stored now. */
+async function openOneStep(between?: Answering) {
+  const opened = await openFlow(between);
+  opened.edit(insertion);
+  await opened.settled();
+  const step = choose(allSteps(opened.server.read().steps), 0);
+  const save = (description: string) =>
+    opened.dispatch(
+      editMade(
+        { kind: 'save', id: step.id, version: step.version, content: content(step, description) },
+        { isFromPanel: true },
+      ),
+    );
+  return { ...opened, save };
+}
+
+/** The same; from `hold` on, what the server is asked waits, until the last question is answered. */
+async function openHeld() {
+  const slow = held();
+  let isHeld = false;
+  const opened = await openOneStep((call) =>
+    isHeld && call.method !== 'GET' ? slow.answer(call) : undefined,
+  );
+  const answerLast = async (): Promise<void> => {
+    isHeld = false;
+    const { call, give } = slow.waiting.at(-1)!;
+    give(opened.server.answer(call)!);
+    await opened.settled();
+  };
+  return { ...opened, answerLast, hold: () => (isHeld = true) };
+}
+
+const refuseSaves = ({ method }: Call) => (method === 'PUT' ? down : undefined);
+
 describe('any edits, made faster than the server answers', () => {
   it('are drawn at once, and the server then holds what was drawn', async () => {
     await fc.assert(
@@ -193,13 +227,8 @@ describe('a save', () => {
   });
 
   it('that is refused stays in its panel, with the reason', async () => {
-    const refuse = ({ method }: Call) => (method === 'PUT' ? down : undefined);
-    const { edit, dispatch, settled, server, editing, drawn } = await openFlow(refuse);
-    edit(insertion);
-    await settled();
-    const step = choose(allSteps(server.read().steps), 0);
-    const save = { kind: 'save' as const, id: step.id, version: 1, content: content(step, 'mine') };
-    dispatch(editMade(save, { isFromPanel: true }));
+    const { save, settled, editing, drawn } = await openOneStep(refuseSaves);
+    save('mine');
     await settled();
     expect(editing().panelSave.request).toMatchObject({
       state: 'failed',
@@ -210,35 +239,10 @@ describe('a save', () => {
 });
 
 describe('a save of the panel', () => {
-  /** A flow of one step; what the server is asked next waits for its answer. */
-  async function openOneStep() {
-    const slow = held();
-    let isHeld = false;
-    const opened = await openFlow((call) =>
-      isHeld && call.method !== 'GET' ? slow.answer(call) : undefined,
-    );
-    opened.edit(insertion);
-    await opened.settled();
-    const step = choose(allSteps(opened.server.read().steps), 0);
-    const save = (description: string) =>
-      opened.dispatch(
-        editMade(
-          { kind: 'save', id: step.id, version: step.version, content: content(step, description) },
-          { isFromPanel: true },
-        ),
-      );
-    const answerLast = async (): Promise<void> => {
-      isHeld = false;
-      const { call, give } = slow.waiting.at(-1)!;
-      give(opened.server.answer(call)!);
-      await opened.settled();
-    };
-    return { ...opened, save, answerLast, hold: () => (isHeld = true) };
-  }
-  const panelOf = ({ editing }: Awaited<ReturnType<typeof openOneStep>>) => editing().panelSave.request.state;
+  const panelOf = ({ editing }: Awaited<ReturnType<typeof openHeld>>) => editing().panelSave.request.state;
 
   it('is under way at once, also while an edit before it is', async () => {
-    const opened = await openOneStep();
+    const opened = await openHeld();
     opened.hold();
     opened.edit(insertion);
     opened.save('mine');
@@ -249,7 +253,7 @@ describe('a save of the panel', () => {
   });
 
   it('whose panel is closed meanwhile says nothing to the next one', async () => {
-    const opened = await openOneStep();
+    const opened = await openHeld();
     opened.hold();
     opened.save('mine');
     await later();
@@ -260,13 +264,8 @@ describe('a save of the panel', () => {
   });
 
   it('that is refused after its panel was closed is told in a toast', async () => {
-    const refuse = ({ method }: Call) => (method === 'PUT' ? down : undefined);
-    const { edit, dispatch, settled, server, getState, editing } = await openFlow(refuse);
-    edit(insertion);
-    await settled();
-    const step = choose(allSteps(server.read().steps), 0);
-    const save = { kind: 'save' as const, id: step.id, version: 1, content: content(step, 'mine') };
-    dispatch(editMade(save, { isFromPanel: true }));
+    const { save, dispatch, settled, getState, editing } = await openOneStep(refuseSaves);
+    save('mine');
     dispatch(panelClosed());
     await settled();
     expect(getState().notifications.map(({ title }) => title)).toEqual(['flow.notSaved']);
