@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toJson } from '../../../../domain/values/json';
 import { RequestFailure } from '../../components/form/RequestFailure';
+import { useCurrentDraft } from '../../components/use-current-draft';
 import { useIsTagBeingCreated } from '../../components/form/tag-creation';
 import { ConnectionPicker } from '../connection/ConnectionPicker';
 import { connectionOf } from '../connection/connection-of';
@@ -72,17 +73,12 @@ export function StepForm({
     stepId: step?.id ?? null,
   };
   useVariablesAsked(automatisation.id);
-  Form.useWatch([], form); // every change may complete the draft
+  const currentDraft = useCurrentDraft(form, initial);
   const draft = currentDraft();
   const content = currentContent();
   // An automatically selected connection is not unsaved input.
   const written = userAppId === onlyId ? { ...content, user_app_id: step?.user_app_id ?? null } : content;
   useUnsaved(written, save.state === 'idle' || save.state === 'failed', onUnsaved);
-
-  /** What the form holds at this moment, including fields that are hidden now: keys may come faster than the screen is drawn. */
-  function currentDraft(): object {
-    return { ...initial, ...(form.getFieldsValue(true) as object) }; // antd types "all values" as any
-  }
 
   function currentContent(): StepContent {
     return {
@@ -106,12 +102,12 @@ export function StepForm({
     return editor.fault?.(filled) ?? (isUnreadable(written) ? 'steps.unreadable' : null);
   }
 
-  const isComplete = (): boolean =>
-    editor.isComplete(currentDraft()) && !(connection.isNeeded && userAppId === null);
+  const isComplete = (filled: object): boolean =>
+    editor.isComplete(filled) && !(connection.isNeeded && userAppId === null);
 
   function handleSubmit(): void {
     // The button may have been drawn for what the form held before.
-    if (!isComplete()) return;
+    if (!isComplete(currentDraft())) return;
     const found = findFault();
     setFault(found);
     if (found === null) onSave(currentContent());
@@ -122,6 +118,7 @@ export function StepForm({
     return step === null ? t('common.create') : t('common.save');
   }
 
+  const isDrawnComplete = isComplete(draft);
   const { Fields, Mapping } = editor;
   const configuration = (
     <>
@@ -181,13 +178,15 @@ export function StepForm({
       />
       {step && steps[step.type].isWait && !isGone && <WaitingRuns step={step} data={content.data} />}
       <div className={styles.foot}>
-        {!isComplete() && <MissingFields editor={editor} draft={draft} />}
-        {isComplete() && !isGone && isLive(automatisation) && <p className={styles.live}>{t('flow.live')}</p>}
+        {!isDrawnComplete && <MissingFields editor={editor} draft={draft} />}
+        {isDrawnComplete && !isGone && isLive(automatisation) && (
+          <p className={styles.live}>{t('flow.live')}</p>
+        )}
         <BusyButton
           type="primary"
           htmlType="submit"
           isBusy={save.state === 'running'}
-          disabled={save.state === 'running' || isTagBeingCreated || !isComplete()}
+          disabled={save.state === 'running' || isTagBeingCreated || !isDrawnComplete}
         >
           {submitText()}
         </BusyButton>

@@ -1,20 +1,19 @@
 import { Button, Steps } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { BusyButton } from '../../../components/BusyButton';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
-import { isSameJson } from '../../../../../domain/values/same-json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { failureIn } from '../../../store/request';
 import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
-import { broadcastDetail, broadcastDismissed, partsSubmitted, saveForgotten } from '../slice';
+import { broadcastDetail, broadcastDismissed } from '../slice';
 import { AudienceStep } from '../steps/AudienceStep';
 import { ContentStep } from '../steps/ContentStep';
 import { ReviewStep } from '../steps/ReviewStep';
-import { stepNames, type PartsRef, type StepName } from '../steps/step-parts';
+import { stepNames, usePartsSave, type PartsRef, type StepName } from '../steps/step-parts';
 import { TestStep } from '../steps/TestStep';
 import { TimeStep } from '../steps/TimeStep';
 
@@ -27,39 +26,21 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
   const place = stepNames.indexOf(name);
   const partsRef: PartsRef = useRef<() => BroadcastParts | null>(() => null);
   const { save } = useAppSelector((state) => state.broadcasts.editor);
-  /** What is being saved, and the step that opens afterwards. */
-  const leaving = useRef<{ parts: BroadcastParts; step: StepName } | null>(null);
+  /** The step that opens once it is saved. */
+  const target = useRef(name);
   const isSaving = save.state === 'running';
 
   const open = (step: StepName): void => setParams({ step });
-  useEffect(() => {
-    if (leaving.current === null || save.state !== 'done') return;
-    const { parts: saved, step } = leaving.current;
-    const parts = partsRef.current();
-    if (parts !== null && !isSameJson(parts, saved)) {
-      // It was written while the rest was being saved.
-      leaving.current = { parts, step };
-      dispatch(partsSubmitted({ broadcast, parts }));
-      return;
-    }
-    leaving.current = null;
-    dispatch(saveForgotten());
-    setParams({ step });
-  }, [save.state, broadcast, dispatch, setParams]);
+  const saveParts = usePartsSave(
+    broadcast,
+    () => partsRef.current(),
+    () => open(target.current),
+  );
 
   /** Saves what the step has changed, then opens another one, or stays. While it is being saved, only where that leads changes. */
   function leaveFor(step: StepName): void {
-    if (isSaving && leaving.current) {
-      leaving.current.step = step;
-      return;
-    }
-    const parts = partsRef.current();
-    if (parts === null) {
-      open(step);
-      return;
-    }
-    leaving.current = { parts, step };
-    dispatch(partsSubmitted({ broadcast, parts }));
+    target.current = step;
+    if (!saveParts()) open(step);
   }
   /** What is stored by now takes the place of what is written here. */
   function handleReload(): void {

@@ -1,10 +1,9 @@
 import { Alert, Button, Progress } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { BusyButton } from '../../../components/BusyButton';
 import type { Broadcast, BroadcastFigures } from '../../../../../domain/entities/broadcast';
-import { isSameJson } from '../../../../../domain/values/same-json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { cityOf } from '../../../components/time/clocks';
 import { Moment, momentText } from '../../../components/time/Moment';
@@ -16,9 +15,8 @@ import { MessageFigures } from '../../../flow/message-figures/MessageFigures';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
-import { partsSubmitted, saveForgotten } from '../slice';
 import { ContentStep } from '../steps/ContentStep';
-import type { PartsRef } from '../steps/step-parts';
+import { usePartsSave, type PartsRef } from '../steps/step-parts';
 import { Summary } from '../Summary';
 import { firstOfClocks } from '../clock-times';
 import { useTimingText } from '../timing-text';
@@ -209,34 +207,12 @@ const messagesIn = (parts: BroadcastParts | null): BroadcastParts | null =>
 /** The text of a broadcast that has begun: contacts who have not got it yet get the new one. */
 function LateContent({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
   const partsRef: PartsRef = useRef<() => BroadcastParts | null>(() => null);
   const { save } = useAppSelector((state) => state.broadcasts.editor);
-  const submitted = useRef<BroadcastParts | null>(null);
-  const submit = useCallback(
-    (parts: BroadcastParts): void => {
-      submitted.current = parts;
-      dispatch(partsSubmitted({ broadcast, parts }));
-    },
-    [dispatch, broadcast],
-  );
-  useEffect(() => {
-    if (submitted.current === null || save.state !== 'done') return;
-    const parts = messagesIn(partsRef.current());
-    if (parts !== null && !isSameJson(parts, submitted.current)) {
-      // It was written while the rest was being saved.
-      submit(parts);
-      return;
-    }
-    submitted.current = null;
-    dispatch(saveForgotten());
-    onClose();
-  }, [save.state, submit, dispatch, onClose]);
+  const saveParts = usePartsSave(broadcast, () => messagesIn(partsRef.current()), onClose);
 
   function handleSave(): void {
-    const parts = messagesIn(partsRef.current());
-    if (parts === null) onClose();
-    else submit(parts);
+    if (!saveParts()) onClose();
   }
   return (
     <>

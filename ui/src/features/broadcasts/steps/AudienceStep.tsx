@@ -9,6 +9,7 @@ import {
 } from '../../../../../domain/entities/broadcast';
 import { nameLimit } from '../../../../../domain/entities/common';
 import { isSameJson } from '../../../../../domain/values/same-json';
+import { useCurrentDraft } from '../../../components/use-current-draft';
 import { TagSelect } from '../../../components/form/TagSelect';
 import { AudienceCount } from '../../../flow/bar/campaign/AudienceCount';
 import { forOne, reached } from '../../../flow/bar/campaign/reached';
@@ -43,12 +44,8 @@ export function AudienceStep({ broadcast, partsRef, onSave }: AudienceStepProps)
     broadcastName: broadcast.name,
   }));
   useVariablesAsked(broadcast.id);
-  Form.useWatch([], form); // every change may change the audience
   const stored = audienceOf({ ...initial, ...audienceDraft(broadcast.audience) });
-  const currentDraft = (): AudienceDraft => ({
-    ...initial,
-    ...(form.getFieldsValue(true) as Partial<AudienceDraft>), // antd types "all values" as any
-  });
+  const currentDraft = useCurrentDraft<AudienceDraft>(form, initial);
   function changedParts(): BroadcastParts | null {
     const draft = currentDraft();
     const audience = audienceOf(draft);

@@ -5,6 +5,7 @@ import { callOfWebhook } from '../../../../../domain/apps/webhook';
 import { testLimits, type Broadcast, type BroadcastTest } from '../../../../../domain/entities/broadcast';
 import type { JsonObject } from '../../../../../domain/entities/common';
 import { isSameJson } from '../../../../../domain/values/same-json';
+import { useCurrentDraft } from '../../../components/use-current-draft';
 import { draftForApp } from '../../../flow/apps/services';
 import { ConnectionPicker } from '../../../flow/connection/ConnectionPicker';
 import { connectionOf } from '../../../flow/connection/connection-of';
@@ -55,7 +56,7 @@ interface MessageFormProps extends ContentStepProps {
 function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: MessageFormProps) {
   const { t } = useTranslation();
   const editor = editorOf(kind);
-  const [form] = Form.useForm<object>();
+  const [form] = Form.useForm<TestDraft>();
   const [first, second] = broadcast.messages;
   const isOther = kind.app_webhook_unique_identifier !== first?.app_webhook_unique_identifier;
   const [initial] = useState(() => ({
@@ -65,11 +66,7 @@ function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: Mes
   const [userAppId, setUserAppId] = useState(isOther ? null : (first?.user_app_id ?? null));
   const [onlyId, setOnlyId] = useState<number | null>(null);
   useVariablesAsked(broadcast.id);
-  Form.useWatch([], form); // every change may change the message
-  const currentDraft = () => ({
-    ...initial,
-    ...(form.getFieldsValue(true) as object), // antd types "all values" as any
-  });
+  const currentDraft = useCurrentDraft(form, initial);
   const connection = connectionOf(kind, userAppId);
   const written = { broadcast, kind, userAppId };
   const before = partsBefore(useBeginning(broadcast), kind);

@@ -8,6 +8,7 @@ import { utc } from '../../../../../domain/values/time/timezones';
 import { isSameJson } from '../../../../../domain/values/same-json';
 import { cityOf } from '../../../components/time/clocks';
 import { accountTimezone } from '../../../components/time/shown-timezone';
+import { useCurrentDraft } from '../../../components/use-current-draft';
 import { TimezoneSelect } from '../../../components/time/TimezoneSelect';
 import { reached } from '../../../flow/bar/campaign/reached';
 import type { LoopDraft } from '../../../flow/steps/loop/draft';
@@ -35,11 +36,7 @@ export function TimeStep({ broadcast, partsRef }: { broadcast: Broadcast; partsR
   const [form] = Form.useForm<TimeDraft>();
   const beginning = useBeginning(broadcast);
   const [initial] = useState(() => draftOf(broadcast));
-  Form.useWatch([], form); // every change may change the time
-  const currentDraft = (): TimeDraft => ({
-    ...initial,
-    ...(form.getFieldsValue(true) as Partial<TimeDraft>), // antd types "all values" as any
-  });
+  const currentDraft = useCurrentDraft(form, initial);
   useStepParts(partsRef, () => {
     const parts = partsOf(currentDraft(), broadcast);
     return isSameJson(parts, partsOf(draftOf(beginning), broadcast)) ? null : parts;

@@ -1,8 +1,10 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
+import { isSameJson } from '../../../../../domain/values/same-json';
 import { useUnsaved } from '../../../components/form/unsaved-forms';
-import { useAppSelector } from '../../../store/hooks';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { BroadcastParts } from '../api';
+import { partsSubmitted, saveForgotten } from '../slice';
 
 /** The steps of a broadcast, in their order. */
 export const stepNames = ['audience', 'content', 'test', 'time', 'review'] as const;
@@ -34,4 +36,41 @@ export function useStepParts(ref: PartsRef, changedParts: () => BroadcastParts |
     };
   });
   useUnsaved(changedParts() !== null);
+}
+
+/**
+ * Saves what a step's form has changed. What is written while that is saved is saved too, before `onSaved` is called.
+ *
+ * @param readParts what the form has changed by now.
+ * @returns a function that begins it unless it is under way, and answers whether anything is saved.
+ */
+export function usePartsSave(
+  broadcast: Broadcast,
+  readParts: () => BroadcastParts | null,
+  onSaved: () => void,
+): () => boolean {
+  const dispatch = useAppDispatch();
+  const { state } = useAppSelector((root) => root.broadcasts.editor.save);
+  const submitted = useRef<BroadcastParts | null>(null);
+  function submit(parts: BroadcastParts): void {
+    submitted.current = parts;
+    dispatch(partsSubmitted({ broadcast, parts }));
+  }
+  useEffect(() => {
+    if (submitted.current === null || state !== 'done') return;
+    const parts = readParts();
+    if (parts !== null && !isSameJson(parts, submitted.current)) {
+      submit(parts);
+      return;
+    }
+    submitted.current = null;
+    dispatch(saveForgotten());
+    onSaved();
+  });
+  return () => {
+    if (state === 'running' && submitted.current !== null) return true;
+    const parts = readParts();
+    if (parts !== null) submit(parts);
+    return parts !== null;
+  };
 }
