@@ -44,7 +44,11 @@ const ui = {
   // Packages that offer a browser build offer it as ES modules, which jest does not load.
   testEnvironmentOptions: { customExportConditions: ['node'] },
   // Its own hook clears the page after each test: it must be there before the first file of a group.
-  setupFilesAfterEnv: ['@testing-library/jest-dom', '@testing-library/react'],
+  setupFilesAfterEnv: [
+    '@testing-library/jest-dom',
+    '@testing-library/react',
+    ...(groups ? [] : ['<rootDir>/tests/support/jest/prepare-page.ts']),
+  ],
   // These are published as ES modules only.
   transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(@ant-design|@rc-component)/)'],

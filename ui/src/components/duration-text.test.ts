@@ -1,11 +1,5 @@
 import i18next from 'i18next';
-import { loadFeatureTexts, startI18n } from '../i18n';
 import { secondsText } from './duration-text';
-
-beforeAll(async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
-});
 
 test.each([
   [0, '0 seconds'],

@@ -1,13 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { Provider } from 'react-redux';
-import { startI18n } from '../../i18n';
 import { addFeatures } from '../../store/features';
 import { createStore } from '../../store/store';
 import { clientOf } from '../../testing/server';
 import { useFormFrame } from './form-frame';
-
-beforeAll(() => startI18n('en'));
 
 interface Written {
   label: string;

@@ -1,32 +1,22 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
-import { Provider } from 'react-redux';
-import { Appearance } from '../../app/Application';
-import { loadFeatureTexts, startI18n } from '../../i18n';
 import { addFeatures } from '../../store/features';
 import { createStore } from '../../store/store';
 import { clientOf, onePage, type Answer } from '../../testing/server';
 import { held } from '../../testing/store';
 import { useFormFrame } from './form-frame';
 import { TagSelect } from './TagSelect';
+import { drawPart } from '../../testing/part';
 
 test('a tag is offered to be created only once it is known that none has the name', async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
   const waiting: ((answer: Answer) => void)[] = [];
   const { client } = clientOf({
     'GET /tag': () => new Promise((resolve) => waiting.push(resolve)),
   });
   const store = createStore(client);
   addFeatures(store);
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <TagSelect canCreate aria-label="Tag" />
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(store, <TagSelect canCreate aria-label="Tag" />);
   await userEvent.click(screen.getByRole('combobox', { name: 'Tag' }));
   await userEvent.paste('vip');
   expect(screen.queryByTitle('vip')).toBeNull();
@@ -64,8 +54,6 @@ function TagForm({ isMultiple, onSubmit }: { isMultiple: boolean; onSubmit: (val
 
 /** Opens the form, and begins to create the tag `vip` in it. */
 async function createVip(isMultiple: boolean) {
-  await startI18n('en');
-  await loadFeatureTexts();
   const creation = held();
   const tags = ['loyal', 'new', 'lost'].map((name, place) => ({ id: place + 1, name, color: 'blue' }));
   const { client } = clientOf({
@@ -75,13 +63,7 @@ async function createVip(isMultiple: boolean) {
   const store = createStore(client);
   addFeatures(store);
   const submitted: object[] = [];
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <TagForm isMultiple={isMultiple} onSubmit={(values) => submitted.push(values)} />
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(store, <TagForm isMultiple={isMultiple} onSubmit={(values) => submitted.push(values)} />);
   const choose = async (title: string): Promise<void> => {
     const option = await waitFor(() => {
       const found = screen.getAllByTitle(title).find((one) => one.matches('.ant-select-item-option'));

@@ -1,15 +1,13 @@
-import { render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { screen, within } from '@testing-library/react';
 import type {
   BacktestFigures as Figures,
   LiveFigures,
 } from '../../../../domain/entities/automatisations/backtest';
-import { Appearance } from '../../app/Application';
 import { flowRequested } from '../../flow/editing/flow-slice';
 import { flowOf, step } from '../../testing/step';
 import { openStore } from '../../testing/store';
 import { BacktestFigures } from './BacktestFigures';
+import { drawPart } from '../../testing/part';
 
 const condition = { ...step(1, { trueSubSteps: [], falseSubSteps: [] }), description: 'Large order?' };
 const text = {
@@ -80,15 +78,7 @@ async function open(was: LiveFigures | null): Promise<void> {
   const { dispatch, until, ...store } = openStore(server);
   dispatch(flowRequested(1));
   await until((state) => state.flow.automatisation);
-  render(
-    <Provider store={{ ...store, dispatch }}>
-      <Appearance>
-        <MemoryRouter>
-          <BacktestFigures figures={figures} live={was} />
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
-  );
+  drawPart({ ...store, dispatch }, <BacktestFigures figures={figures} live={was} />);
 }
 
 /** The rows of a table: the name of each, and its cells. */

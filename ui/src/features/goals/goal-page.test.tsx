@@ -1,13 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
 import type { GoalComparison, GoalFigures, GoalLift } from '../../../../domain/entities/automatisations/goal';
-import { Appearance } from '../../app/Application';
 import { flowRequested } from '../../flow/editing/flow-slice';
 import { flowOf, step } from '../../testing/step';
 import { openStore } from '../../testing/store';
 import { GoalTab } from './GoalTab';
+import { drawPart } from '../../testing/part';
 
 /** What jsdom has not: the chart asks how wide it is. */
 beforeAll(() => {
@@ -90,15 +88,7 @@ async function openPage(report: { goal: object; figures: object }): Promise<void
   });
   store.dispatch(flowRequested(1));
   await store.until(({ flow }) => flow.automatisation);
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <MemoryRouter>
-          <GoalTab automatisationId={1} kind="automation" />
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(store, <GoalTab automatisationId={1} kind="automation" />);
   await screen.findByRole('figure', undefined, { timeout: 50_000 });
 }
 

@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import type { Notice } from '../../../../domain/entities/notice';
-import { startI18n } from '../../i18n';
 import { openStore } from '../../testing/store';
 import { NoticeLine } from './NoticeLine';
 
@@ -32,8 +31,7 @@ const winner: Notice = {
   },
 };
 
-async function show(notice: Notice): Promise<string> {
-  await startI18n('en');
+function show(notice: Notice): string {
   const { container } = render(
     <Provider store={openStore({})}>
       <MemoryRouter>
@@ -44,8 +42,8 @@ async function show(notice: Notice): Promise<string> {
   return container.textContent;
 }
 
-test('the winner of a broadcast’s test is told by how much, how sure it is, and who gets it', async () => {
-  const text = await show(winner);
+test('the winner of a broadcast’s test is told by how much, how sure it is, and who gets it', () => {
+  const text = show(winner);
   expect(text).toContain('December news – A/B test: message B, “You will like December”, did better');
   expect(text).toContain('10% of 990 clicked in it, 8% of 1,000 in the other one');
   expect(text).toContain('the better one with a probability of 94%');
@@ -53,7 +51,7 @@ test('the winner of a broadcast’s test is told by how much, how sure it is, an
   expect(screen.getByRole('link', { name: 'See the figures' })).toHaveAttribute('href', '/broadcasts/7');
 });
 
-test('a test in which nothing is known says which one goes out all the same', async () => {
+test('a test in which nothing is known says which one goes out all the same', () => {
   const counts = winner.test?.counts.map((one) => ({ ...one, reached: 0 })) ?? [];
   const test = {
     ...winner.test!,
@@ -62,7 +60,7 @@ test('a test in which nothing is known says which one goes out all the same', as
     measure: 'opened' as const,
     counts,
   };
-  const text = await show({ ...winner, test });
+  const text = show({ ...winner, test });
   expect(text).toContain('A/B test: no message did better, so message A, “You will like December”, is sent');
   expect(text).toContain('0% of 1,000 opened it, 0% of 990 the other one');
   expect(text).not.toContain('probability');

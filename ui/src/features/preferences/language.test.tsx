@@ -1,23 +1,21 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Pagination } from 'antd';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { Appearance } from '../../app/Application';
 import { openStore } from '../../testing/store';
 import { PreferenceChoices } from '../profile/PreferenceChoices';
 import { languageChosen } from './slice';
+import { drawPart } from '../../testing/part';
 
 const french = (): HTMLElement => screen.getByRole('radio', { name: 'Français' });
 
 test('a language that is chosen is shown with its own texts and antd’s, and kept; the last choice counts', async () => {
   const store = openStore({});
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <PreferenceChoices />
-        <Pagination total={50} />
-      </Appearance>
-    </Provider>,
+  drawPart(
+    store,
+    <>
+      <PreferenceChoices />
+      <Pagination total={50} />
+    </>,
   );
   await userEvent.click(french());
   expect(french()).toBeChecked();

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { loadFeatureTexts, loadLanguage, showLanguage, startI18n } from '../../i18n';
+import { loadLanguage, showLanguage } from '../../i18n';
 import type { Times } from './draft';
 import { recurrenceWords } from './recurrence-words';
 
@@ -13,11 +13,6 @@ const interval: Times = {
   once_at: null,
   by_contact_clock: false,
 };
-
-beforeAll(async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
-});
 
 test.each([
   [1, null, null, 'Every minute'],

@@ -1,16 +1,13 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, type FormInstance } from 'antd';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
 import type { JsonObject } from '../../../../domain/entities/common';
-import { Appearance } from '../../app/Application';
-import { startI18n } from '../../i18n';
 import { addFeatures } from '../../store/features';
 import { createStore } from '../../store/store';
 import { clientOf, onePage, type Server } from '../../testing/server';
 import { editorOf } from '../steps/kinds';
 import type { StepFieldsProps } from '../steps/step-editor';
+import { drawPart } from '../../testing/part';
 
 const editorOfApp = (webhook: string) =>
   editorOf({ type: 'APICALL', app_webhook_unique_identifier: webhook });
@@ -72,7 +69,6 @@ describe('the text of a message', () => {
 });
 
 test('a step takes over the text of its template as its own', async () => {
-  await startI18n('en');
   const content = { language: 'en', subject: 'Hello', html: '<p>Hi</p>', text: '' };
   const row = { id: 4, kind: 'email', name: 'Welcome', folder: '', languages: ['en'], subject: 'Hello' };
   const server: Server = {
@@ -91,15 +87,7 @@ test('a step takes over the text of its template as its own', async () => {
       </Form>
     );
   }
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <MemoryRouter>
-          <Panel />
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(store, <Panel />);
   expect(await screen.findByRole('link', { name: /Edit the template/ })).toHaveAttribute(
     'href',
     '/messages/4',

@@ -1,12 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
-import { loadFeatureTexts, startI18n } from '../../i18n';
 import { ModelField } from './ModelField';
 
 test('a model is chosen among those that are offered, or written; none is the default that is told', async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
   const saved = jest.fn();
   render(
     <Form initialValues={{ model: '' }} onFinish={saved}>

@@ -1,35 +1,26 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
 import type { User } from '../../../../domain/entities/account/user';
-import { Appearance } from '../../app/Application';
 import { sessionFound } from '../../features/session/slice';
-import { startI18n } from '../../i18n';
 import { addFeatures } from '../../store/features';
 import { createStore } from '../../store/store';
 import { clientOf } from '../../testing/server';
 import type { StepFieldsProps } from '../steps/step-editor';
 import { messageFields } from './MessageFields';
+import { drawPart } from '../../testing/part';
 
 const SmsFields = messageFields(() => null, 'sms');
 
 /** The fields of an SMS, of somebody who is not signed in yet; signs in an account that has decided so. */
-async function openFields() {
-  await startI18n('en');
+function openFields() {
   const store = createStore(clientOf({}).client);
   addFeatures(store);
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <MemoryRouter>
-          <Form>
-            <SmsFields {...({} as StepFieldsProps) /* these fields read none of them */} />
-          </Form>
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
+  drawPart(
+    store,
+    <Form>
+      <SmsFields {...({} as StepFieldsProps) /* these fields read none of them */} />
+    </Form>,
   );
   return {
     signIn: (may_write_unasked: User['may_write_unasked']) => {
@@ -43,7 +34,7 @@ async function openFields() {
 const note = () => screen.queryByText(/your account has not decided about them/);
 
 test('that an account has not decided about those never asked is said once it is known, and not of a transactional message', async () => {
-  const { signIn } = await openFields();
+  const { signIn } = openFields();
   const anyTime = await screen.findByRole('switch', { name: 'Send at any time' });
   expect(note()).toBeNull();
   signIn({ email: true });
@@ -54,8 +45,8 @@ test('that an account has not decided about those never asked is said once it is
   expect(note()).toBeVisible();
 });
 
-test('an account that has decided about the channel is told nothing', async () => {
-  const { signIn } = await openFields();
+test('an account that has decided about the channel is told nothing', () => {
+  const { signIn } = openFields();
   signIn({ sms: false });
   expect(note()).toBeNull();
 });

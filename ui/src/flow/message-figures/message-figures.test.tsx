@@ -1,9 +1,5 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
-import { Appearance } from '../../app/Application';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { EventNameInput } from '../../features/event-names/EventNameInput';
-import { startI18n } from '../../i18n';
 import { addFeatures } from '../../store/features';
 import { createStore } from '../../store/store';
 import { clientOf, onePage, type Server } from '../../testing/server';
@@ -11,6 +7,7 @@ import { CardCounts } from '../canvas/cards/CardCounts';
 import { FlowContext } from '../editing/flow-context';
 import { statsReceived } from '../editing/flow-slice';
 import { MessageFigures } from './MessageFigures';
+import { drawPart } from '../../testing/part';
 
 const messages = {
   sent: 200,
@@ -41,23 +38,16 @@ const links = [
   { link: 'https://shop.example/help', messages: 6 },
 ];
 
-async function open(shown: React.ReactNode, address = '/', server: Server = {}) {
-  await startI18n('en');
+function open(shown: React.ReactNode, address = '/', server: Server = {}) {
   const { client, calls } = clientOf(server);
   const store = createStore(client);
   addFeatures(store);
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <MemoryRouter initialEntries={[address]}>{shown}</MemoryRouter>
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(store, shown, address);
   return { store, calls };
 }
 
 test('a step’s panel says what became of its messages in the page’s period, and which links were followed', async () => {
-  const { store, calls } = await open(<MessageFigures automatisationId={1} stepId={5} />, '/?period=week', {
+  const { store, calls } = open(<MessageFigures automatisationId={1} stepId={5} />, '/?period=week', {
     'GET /automatisation/1/step/5/link': { data: { links } },
   });
   expect(screen.queryByRole('region')).toBeNull();
@@ -84,7 +74,7 @@ test('a step’s panel says what became of its messages in the page’s period, 
 });
 
 test('without tracking, and with nothing from the service, nobody knows who opened: a dash, and not 0', async () => {
-  const { store } = await open(<MessageFigures automatisationId={1} stepId={5} />);
+  const { store } = open(<MessageFigures automatisationId={1} stepId={5} />);
   const unknown = { ...messages, opened: 0, clicked: 0 };
   act(() => void store.dispatch(statsReceived({ ...stats, steps: [{ ...counts, messages: unknown }] })));
   const section = await screen.findByRole('region', { name: /What became of its messages/ });
@@ -96,15 +86,15 @@ test('without tracking, and with nothing from the service, nobody knows who open
   expect(within(section).getByText(/Opens and clicks are not known/)).toBeInTheDocument();
 });
 
-test('a step that sends no message, or has sent none, says nothing of them', async () => {
-  const { store } = await open(<MessageFigures automatisationId={1} stepId={5} />);
+test('a step that sends no message, or has sent none, says nothing of them', () => {
+  const { store } = open(<MessageFigures automatisationId={1} stepId={5} />);
   act(() => void store.dispatch(statsReceived({ ...stats, steps: [{ ...counts, messages: null }] })));
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-test('a card tells rates, with the numbers behind them, and each opens the panel', async () => {
+test('a card tells rates, with the numbers behind them, and each opens the panel', () => {
   const onOpen = jest.fn();
-  await open(
+  open(
     <FlowContext.Provider value={{ onOpen } as never}>
       <CardCounts stepId={5} counts={{ done: 200 }} messages={messages} isCurrent />
     </FlowContext.Provider>,
@@ -120,7 +110,7 @@ test('a card tells rates, with the numbers behind them, and each opens the panel
 });
 
 test('events of messages are offered where an event is asked for, in words, before any has come', async () => {
-  await open(<EventNameInput aria-label="Event" value="opened" />, '/', {
+  open(<EventNameInput aria-label="Event" value="opened" />, '/', {
     'GET /event/name': { data: { names: [], has_more: false } },
     'GET /segment': { data: { segments: [], meta: onePage(0) } },
   });
@@ -134,14 +124,14 @@ test('events of messages are offered where an event is asked for, in words, befo
 });
 
 test('what an event of a message says is told in words, and it is never taken for a misspelt one', async () => {
-  await open(<EventNameInput aria-label="Event" value="message_clicked" />, '/', {
+  open(<EventNameInput aria-label="Event" value="message_clicked" />, '/', {
     'GET /event/name': { data: { names: [], has_more: false } },
   });
   expect(await screen.findByText('Link in a message clicked')).toBeVisible();
 });
 
 test('where the service never tells whether anything arrived, dashes stand for it', async () => {
-  const { store } = await open(<MessageFigures automatisationId={1} stepId={5} />, '/', {
+  const { store } = open(<MessageFigures automatisationId={1} stepId={5} />, '/', {
     'GET /automatisation/1/step/5/link': { data: { links } },
   });
   const untold = { ...counts, messages: { ...messages, delivered: 0, bounced: 0 } };

@@ -1,16 +1,13 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
 import type { PublicationOutlook } from '../../../../domain/entities/automatisations/publication';
-import { Appearance } from '../../app/Application';
-import { startI18n } from '../../i18n';
 import { useAppSelector } from '../../store/hooks';
 import type { Answer } from '../../testing/server';
 import { flowOf } from '../../testing/step';
 import { openStore } from '../../testing/store';
 import { flowReceived, flowRequested } from '../editing/flow-slice';
 import { PublicationSwitch } from './PublicationSwitch';
+import { drawPart } from '../../testing/part';
 
 /** What is pressed here is in sight. */
 const user = userEvent.setup({ pointerEventsCheck: 0 });
@@ -29,7 +26,6 @@ async function openDraft(
   answer: Answer = { data: { orders: [] } },
   isReadAgain = true,
 ) {
-  await startI18n('en');
   let flow = draft;
   const store = openStore({
     'GET /automatisation': () =>
@@ -54,15 +50,7 @@ async function openDraft(
   });
   store.dispatch(flowRequested(1));
   store.dispatch(flowReceived(draft));
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <MemoryRouter>
-          <Shown />
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(store, <Shown />);
   await user.click(screen.getByRole('switch', { name: 'Published' }));
   return {
     asked: () => store.calls.map(({ method, path }) => `${method} ${path}`),

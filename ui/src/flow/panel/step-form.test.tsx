@@ -1,8 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
-import { Appearance } from '../../app/Application';
-import { loadFeatureTexts, startI18n } from '../../i18n';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { addFeatures } from '../../store/features';
 import { idle } from '../../store/request';
 import { createStore } from '../../store/store';
@@ -10,37 +6,31 @@ import { clientOf } from '../../testing/server';
 import { flowOf } from '../../testing/step';
 import type { StepContent } from './panel-contract';
 import { StepForm } from './StepForm';
+import { drawPart } from '../../testing/part';
 
 /** Opens the form of a new condition that three steps will follow, and returns what it saves. */
-async function openCondition(): Promise<StepContent[]> {
-  await startI18n('en');
-  await loadFeatureTexts();
+function openCondition(): StepContent[] {
   const { client } = clientOf({ 'GET /automatisation/1/variable': { data: { variables: [] } } });
   const store = createStore(client);
   addFeatures(store);
   const saved: StepContent[] = [];
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <MemoryRouter>
-          <StepForm
-            automatisation={flowOf(1)}
-            kind={{ type: 'CONDITION', app_webhook_unique_identifier: null }}
-            subject={{ step: null, followers: 3 }}
-            isGone={false}
-            save={idle}
-            onSave={(content) => saved.push(content)}
-            onUnsaved={() => undefined}
-          />
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
+  drawPart(
+    store,
+    <StepForm
+      automatisation={flowOf(1)}
+      kind={{ type: 'CONDITION', app_webhook_unique_identifier: null }}
+      subject={{ step: null, followers: 3 }}
+      isGone={false}
+      save={idle}
+      onSave={(content) => saved.push(content)}
+      onUnsaved={() => undefined}
+    />,
   );
   return saved;
 }
 
 test('a step is saved as the form holds it, though its keys come faster than it is drawn', async () => {
-  const saved = await openCondition();
+  const saved = openCondition();
   fireEvent.change(await screen.findByLabelText('Variable'), { target: { value: 'total' } });
   fireEvent.change(screen.getByLabelText('Value'), { target: { value: '1' } });
   const create = screen.getByRole('button', { name: 'Create' });

@@ -1,12 +1,6 @@
 import i18next from 'i18next';
 import type { Revision } from '../../../../domain/entities/automatisations/revision';
-import { loadFeatureTexts, startI18n } from '../../i18n';
 import { changeWords } from './change-words';
-
-beforeAll(async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
-});
 
 const words = (given: Partial<Revision>): string[] =>
   changeWords(

@@ -1,14 +1,11 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
 import type { RevisionDetail } from '../../../../domain/entities/automatisations/revision';
-import { Appearance } from '../../app/Application';
-import { startI18n } from '../../i18n';
 import { flowOf } from '../../testing/step';
 import { openStore } from '../../testing/store';
 import { flowReceived, flowRequested } from '../editing/flow-slice';
 import { GoingBack } from './GoingBack';
+import { drawPart } from '../../testing/part';
 
 /** What is pressed here is in sight. */
 const user = userEvent.setup({ pointerEventsCheck: 0 });
@@ -28,7 +25,6 @@ const before = (trigger: string): RevisionDetail => ({
 
 /** The question whether a published flow goes back to when it had this trigger. */
 async function askBack(trigger: string) {
-  await startI18n('en');
   const store = openStore({
     'GET /automatisation': { data: { automatisation: now } },
     'GET /automatisation/1/run': { data: { runs: [], meta: { total_records: 0 } } },
@@ -42,15 +38,7 @@ async function askBack(trigger: string) {
   });
   store.dispatch(flowRequested(1));
   store.dispatch(flowReceived(now));
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <MemoryRouter>
-          <GoingBack revision={before(trigger)} now={now} />
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(store, <GoingBack revision={before(trigger)} now={now} />);
   await user.click(screen.getByRole('button', { name: /revision/ }));
   const paths = () => store.calls.map(({ method, path }) => `${method} ${path}`);
   const confirm = async (): Promise<void> => {

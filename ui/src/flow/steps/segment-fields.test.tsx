@@ -1,15 +1,12 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
-import { Appearance } from '../../app/Application';
-import { startI18n } from '../../i18n';
 import { addFeatures } from '../../store/features';
 import { createStore } from '../../store/store';
 import { clientOf, onePage, type Server } from '../../testing/server';
 import { ConditionFields } from './condition/ConditionFields';
 import { LoopFields } from './loop/LoopFields';
+import { drawPart } from '../../testing/part';
 
 const segments = [
   { id: 1, kind: 'list', name: 'Guests', is_building: false },
@@ -20,23 +17,17 @@ const listed = (some: object[]) => ({ data: { segments: some, meta: onePage(some
 const asTheyAre: Server = { 'GET /segment': listed(segments) };
 
 /** The fields of a step in a form, which shows its values. */
-async function openFields(fields: ReactNode, start: object, server: Server = asTheyAre): Promise<void> {
-  await startI18n('en');
+function openFields(fields: ReactNode, start: object, server: Server = asTheyAre): void {
   const store = createStore(clientOf(server).client);
   addFeatures(store);
-  render(
-    <Provider store={store}>
-      <Appearance>
-        <MemoryRouter>
-          <Form initialValues={start}>
-            {fields}
-            <Form.Item noStyle shouldUpdate>
-              {(form) => <output aria-label="Chosen">{String(form.getFieldValue('segmentId'))}</output>}
-            </Form.Item>
-          </Form>
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
+  drawPart(
+    store,
+    <Form initialValues={start}>
+      {fields}
+      <Form.Item noStyle shouldUpdate>
+        {(form) => <output aria-label="Chosen">{String(form.getFieldValue('segmentId'))}</output>}
+      </Form.Item>
+    </Form>,
   );
 }
 
@@ -49,7 +40,7 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 test('a condition takes a segment or a list instead of a variable', async () => {
-  await openFields(<ConditionFields isNew={false} followers={0} />, { check: 'event', segmentId: null });
+  openFields(<ConditionFields isNew={false} followers={0} />, { check: 'event', segmentId: null });
   expect(screen.queryByLabelText('Segment or list')).toBeNull();
   await choose('What to check', 'Contact is in segment');
   await waitFor(() => expect(screen.queryByLabelText('Variable')).toBeNull());
@@ -58,7 +49,7 @@ test('a condition takes a segment or a list instead of a variable', async () => 
 });
 
 test('a loop takes one, says that it waits for one that is being built, and forgets it with its source', async () => {
-  await openFields(<LoopFields />, { source: 'all_contacts', segmentId: null, filters: [] });
+  openFields(<LoopFields />, { source: 'all_contacts', segmentId: null, filters: [] });
   await choose('Go through', 'The contacts of a segment or a list');
   await choose('Segment or list', 'Guests');
   expect(screen.queryByText(/still being built/)).toBeNull();
@@ -71,7 +62,7 @@ test('a loop takes one, says that it waits for one that is being built, and forg
 
 test('a loop says no longer that its segment is being built, once it is built', async () => {
   let isBuilt = false;
-  await openFields(
+  openFields(
     <LoopFields />,
     { source: 'segment', segmentId: 2, filters: [] },
     {

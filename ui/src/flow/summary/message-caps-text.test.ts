@@ -1,11 +1,9 @@
 import i18next from 'i18next';
 import type { MessageCap } from '../../../../domain/entities/account/message-caps';
-import { loadFeatureTexts, loadLanguage, startI18n } from '../../i18n';
+import { loadLanguage } from '../../i18n';
 import { messageCapsText } from './message-caps-text';
 
 beforeAll(async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
   await loadLanguage('fr');
 });
 

@@ -1,10 +1,8 @@
 import i18next from 'i18next';
-import { loadFeatureTexts, loadLanguage, startI18n } from '../../i18n';
+import { loadLanguage } from '../../i18n';
 import { messageHoursText } from './message-hours-text';
 
 beforeAll(async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
   await loadLanguage('fr');
 });
 

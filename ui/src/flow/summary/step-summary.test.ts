@@ -1,11 +1,9 @@
 import i18next from 'i18next';
 import type { StepType } from '../../../../domain/steps/types';
-import { loadFeatureTexts, loadLanguage, startI18n } from '../../i18n';
+import { loadLanguage } from '../../i18n';
 import { stepSummary } from './step-summary';
 
 beforeAll(async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
   await loadLanguage('fr');
 });
 

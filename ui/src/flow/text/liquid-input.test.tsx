@@ -1,7 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
-import { startI18n } from '../../i18n';
 import { addFeatures } from '../../store/features';
 import { createStore } from '../../store/store';
 import { clientOf } from '../../testing/server';
@@ -21,8 +20,7 @@ function Field({ wholes }: { wholes: string[] }) {
 }
 
 /** Opens a field that suggests these; `arrive` has it suggest others. */
-async function open(wholes: string[]) {
-  await startI18n('en');
+function open(wholes: string[]) {
   const store = createStore(clientOf({}).client);
   addFeatures(store);
   const drawn = (suggested: string[]) => (
@@ -39,8 +37,8 @@ async function open(wholes: string[]) {
   };
 }
 
-test('Enter takes the suggestion that the arrow keys have reached, though others arrive before it', async () => {
-  const { field, press, arrive } = await open(['paid', 'refunded']);
+test('Enter takes the suggestion that the arrow keys have reached, though others arrive before it', () => {
+  const { field, press, arrive } = open(['paid', 'refunded']);
   press('ArrowDown');
   press('ArrowDown');
   expect(screen.getByRole('option', { name: 'paid' })).toHaveAttribute('aria-selected', 'true');
@@ -50,8 +48,8 @@ test('Enter takes the suggestion that the arrow keys have reached, though others
   expect(field).toHaveValue('paid');
 });
 
-test('a suggestion that is gone is not taken', async () => {
-  const { field, press, arrive } = await open(['paid', 'refunded']);
+test('a suggestion that is gone is not taken', () => {
+  const { field, press, arrive } = open(['paid', 'refunded']);
   press('ArrowDown');
   press('ArrowDown');
   arrive(['cancelled', 'refunded']);

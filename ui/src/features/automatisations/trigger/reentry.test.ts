@@ -1,12 +1,6 @@
 import i18next from 'i18next';
 import { everyTime, type Reentry } from '../../../../../domain/entities/automatisations/reentry';
-import { loadFeatureTexts, startI18n } from '../../../i18n';
 import { blankReentry, reentryDraftOf, reentryOf, reentryText } from './reentry';
-
-beforeAll(async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
-});
 
 const within = (reentry_period: number): Reentry => ({ ...everyTime, reentry: 'once_in', reentry_period });
 const perCart: Reentry = { ...everyTime, reentry: 'once_per_value', reentry_field: 'cart.id' };

@@ -1,9 +1,8 @@
-import { render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { screen } from '@testing-library/react';
 import type { MessageStanding } from '../../../../../domain/entities/runs/message-outcome';
-import { Appearance } from '../../../app/Application';
 import { openStore } from '../../../testing/store';
 import { OutcomeView } from './OutcomeView';
+import { drawPart } from '../../../testing/part';
 
 const standing: MessageStanding = {
   state: 'delivered',
@@ -19,13 +18,7 @@ const standing: MessageStanding = {
 
 /** Shows what became of a message; answers its lines. */
 function show(given: Partial<MessageStanding>): string[] {
-  render(
-    <Provider store={openStore({})}>
-      <Appearance>
-        <OutcomeView outcome={{ ...standing, ...given }} />
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(openStore({}), <OutcomeView outcome={{ ...standing, ...given }} />);
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
 }
 

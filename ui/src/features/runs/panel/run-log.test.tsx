@@ -1,12 +1,10 @@
-import { render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { screen } from '@testing-library/react';
 import type { RunDetail } from '../../../../../domain/entities/runs/run';
-import { Appearance } from '../../../app/Application';
 import { onePage } from '../../../testing/server';
 import { openStore } from '../../../testing/store';
 import { RunLog } from './RunLog';
 import { VisitDetail } from './VisitDetail';
+import { drawPart } from '../../../testing/part';
 
 /** What the log shows of a run that has visited no step, or has lost its log. */
 const ended = {
@@ -48,15 +46,7 @@ function openWaiting(detail: object): void {
     steps: [step],
     log_erased_after_days: null,
   } as unknown as RunDetail; // what the log reads of it
-  render(
-    <Provider store={openStore({})}>
-      <Appearance>
-        <MemoryRouter>
-          <RunLog run={run} />
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(openStore({}), <RunLog run={run} />);
 }
 
 test('a message that waits tells when it goes, by whose clocks and why', () => {
@@ -96,14 +86,9 @@ test('a message that waits for a cap tells until when, by whose clocks, and whic
 
 test('a condition that asked for a segment names it, with a link', async () => {
   const segments = [{ id: 9, kind: 'rules', name: 'Buyers', is_building: false }];
-  render(
-    <Provider store={openStore({ 'GET /segment': { data: { segments, meta: onePage(1) } } })}>
-      <Appearance>
-        <MemoryRouter>
-          <VisitDetail detail={{ segment_id: 9, branch: true }} type="CONDITION" />
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
+  drawPart(
+    openStore({ 'GET /segment': { data: { segments, meta: onePage(1) } } }),
+    <VisitDetail detail={{ segment_id: 9, branch: true }} type="CONDITION" />,
   );
   expect(screen.getByText('Segment')).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'Buyers' })).toHaveAttribute('href', '/segments/9');
@@ -113,14 +98,6 @@ test.each([
   [90, 'The log of this run was erased: a log is kept for 90 days after the run’s end.'],
   [null, 'No step has been reached yet.'],
 ])('a run without steps whose log was erased after %s days says so', (log_erased_after_days, words) => {
-  render(
-    <Provider store={openStore({})}>
-      <Appearance>
-        <MemoryRouter>
-          <RunLog run={{ ...ended, log_erased_after_days }} />
-        </MemoryRouter>
-      </Appearance>
-    </Provider>,
-  );
+  drawPart(openStore({}), <RunLog run={{ ...ended, log_erased_after_days }} />);
   expect(screen.getByText(words)).toBeInTheDocument();
 });

@@ -1,14 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { getI18n } from 'react-i18next';
-import { Provider } from 'react-redux';
 import type { HeldMessage, Run } from '../../../../../domain/entities/runs/run';
-import { Appearance } from '../../../app/Application';
 import { countedColumns } from '../../../flow/contacts-at-step/columns';
 import { flowRequested } from '../../../flow/editing/flow-slice';
 import { startI18n } from '../../../i18n';
 import { flowOf, step } from '../../../testing/step';
 import { openStore } from '../../../testing/store';
 import { RunPlace } from './RunPlace';
+import { drawPart } from '../../../testing/part';
 
 afterEach(() => startI18n('en'));
 
@@ -33,15 +32,14 @@ async function show(waiting: Pick<Run, 'waiting_until' | 'held_message'>): Promi
     ...waiting,
   };
   const column = countedColumns(getI18n().t, 'waiting').find(({ key }) => key === 'until');
-  render(
-    <Provider store={{ ...store, dispatch }}>
-      <Appearance>
-        <div data-testid="runs">
-          <RunPlace run={run as unknown as Run /* what the list reads of it */} />
-        </div>
-        <div data-testid="step">{column?.render(run as never /* what the column reads of it */)}</div>
-      </Appearance>
-    </Provider>,
+  drawPart(
+    { ...store, dispatch },
+    <>
+      <div data-testid="runs">
+        <RunPlace run={run as unknown as Run /* what the list reads of it */} />
+      </div>
+      <div data-testid="step">{column?.render(run as never /* what the column reads of it */)}</div>
+    </>,
   );
 }
 

@@ -1,12 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form } from 'antd';
-import { loadFeatureTexts, startI18n } from '../../../i18n';
 import { DelayFields } from './DelayFields';
 
 test('a specific date that is switched off forgets what was chosen', async () => {
-  await startI18n('en');
-  await loadFeatureTexts();
   const chosen = { timezone: 'America/Toronto', days: [1, 2], isBetween: true, from: '10:00', to: '11:00' };
   const start = { useVariable: false, amount: 1, unit: 'DAYS', isSpecific: true, ...chosen };
   render(

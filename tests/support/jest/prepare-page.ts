@@ -1,0 +1,4 @@
+import { prepareFile } from '../../../ui/src/testing/prepare-file';
+
+// A test file that is run alone begins as one of a group does (dev/test/groups.ts).
+prepareFile();
