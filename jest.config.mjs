@@ -47,7 +47,7 @@ const ui = {
   setupFilesAfterEnv: [
     '@testing-library/jest-dom',
     '@testing-library/react',
-    ...(groups ? [] : ['<rootDir>/tests/support/jest/prepare-page.ts']),
+    ...(groups ? [] : ['<rootDir>/ui/src/testing/prepare-alone.ts']),
   ],
   // These are published as ES modules only.
   transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },

@@ -613,8 +613,8 @@ const messages = {
   // Flows
   version_conflict: {
     status: 409,
-    en: 'It was changed since you loaded it: look at what is stored now, then save again.',
-    fr: 'Modifié depuis votre chargement : regardez ce qui est enregistré, puis enregistrez à nouveau.',
+    en: 'It was changed since you loaded it: look at what is stored now, then try again.',
+    fr: 'Modifié depuis votre chargement : regardez ce qui est enregistré, puis réessayez.',
   },
   flow_changed: {
     status: 409,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { saveRevision } from '../revisions/save';
+import { saveChangedFlows } from '../revisions/save-changed';
 import { tablesOf } from './stored-flow';
 
 /**
@@ -23,8 +23,6 @@ export async function removeConnectionFromSteps(
        RETURNING automatisation_id`,
       [userId, userAppId, fallbackWebhook],
     );
-    const flows = [...new Set(rows.map((row) => row.automatisation_id))].sort((a, b) => a - b);
-    for (const automatisationId of flows)
-      await saveRevision(client, { userId, automatisationId, isDraft }, authorId);
+    await saveChangedFlows(client, { userId, isDraft }, rows, authorId);
   }
 }

@@ -53,6 +53,19 @@ export async function updateBroadcast(
   );
 }
 
+/** Counts that the flows of broadcasts were changed by something else than a save of theirs; other flows stay. */
+export async function raiseBroadcastVersions(
+  client: pg.ClientBase,
+  userId: number,
+  automatisationIds: readonly number[],
+): Promise<void> {
+  await client.query(
+    `UPDATE broadcasts SET version = version + 1, updated_at = now()
+     WHERE user_id = $1 AND automatisation_id = ANY ($2::bigint[])`,
+    [userId, automatisationIds],
+  );
+}
+
 /** What a broadcast has beside its flow; undefined: the flow is none. */
 export async function readBroadcast(
   client: Querier,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
 import { toJson } from '../../domain/values/json';
 import { tablesOf } from '../automatisations/stored-flow';
-import { saveRevision } from '../revisions/save';
+import { saveChangedFlows } from '../revisions/save-changed';
 import { namesMessageTemplate } from '../steps/kinds';
 
 /** A step that is linked to a template. */
@@ -39,7 +39,6 @@ export async function unlinkSteps(
         `UPDATE ${steps} SET data = $3, version = version + 1, updated_at = now() WHERE user_id = $1 AND id = $2`,
         [userId, step.id, toJson(ownData(step))],
       );
-    for (const automatisationId of new Set(rows.map((step) => step.automatisation_id)))
-      await saveRevision(client, { userId, automatisationId, isDraft }, authorId);
+    await saveChangedFlows(client, { userId, isDraft }, rows, authorId);
   }
 }

@@ -317,6 +317,15 @@ export const broadcastQuery = pageQuery.extend({
 });
 export type BroadcastQuery = z.infer<typeof broadcastQuery>;
 
+/** The query of `POST /broadcast/{id}/send`. */
+export const broadcastSendQuery = z.strictObject({
+  version: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe('The version that was looked at. Absent: whichever is stored.'),
+});
+
 export const broadcastPage = z.object({ broadcasts: z.array(broadcastInList), meta: pageMeta });
 
 /** The body of `POST /broadcast/{id}/winner`. */

@@ -88,6 +88,38 @@ describe('a broadcast is made of its parts', () => {
     );
   });
 
+  it('and is not saved over a change of its steps from elsewhere', async () => {
+    const tag = await buildTag(api.database, visitor.userId);
+    const connection = await connectApp(visitor, 'sendgrid');
+    const made = await buildBroadcast(visitor, {
+      audience: { source: 'tag', value: tag.id },
+      messages: [mailMessage(connection)],
+    });
+    const other = await buildBroadcast(visitor, { messages: [mailMessage(null)] });
+    const save = () => visitor.call('put', `/broadcast/${made.id}`, { name: 'Mine', version: made.version });
+    const versionNow = async () => (await readBroadcast(visitor, made.id)).version;
+    expect((await visitor.call('delete', `/tag/${tag.id}?force=true`)).status).toBe(204);
+    expect(await refusal(save())).toBe('version_conflict');
+    expect(await versionNow()).toBe(made.version + 1);
+    expect((await visitor.call('delete', `/user/app/${connection}?force=true`)).status).toBe(204);
+    expect(await versionNow()).toBe(made.version + 2);
+    expect((await readBroadcast(visitor, other.id)).version).toBe(other.version);
+  });
+
+  it('and is sent only as its sender has seen it, where the version is told', async () => {
+    const made = await buildBroadcast(visitor, { messages: [smsMessage(await connectApp(visitor, 'twilio'))] });
+    const saved = await saveBroadcast(visitor, made.id, { name: 'Theirs' });
+    const refused = await visitor.call('post', `/broadcast/${made.id}/send?version=${made.version}`);
+    expect(errorOf(refused)).toMatchObject({
+      code: 'version_conflict',
+      details: { broadcast: { name: 'Theirs', version: saved.version, state: 'draft' } },
+    });
+    expect(await runsOf(made.id)).toBe(0);
+    const sent = await visitor.call('post', `/broadcast/${made.id}/send?version=${saved.version}`);
+    expect(sent.status).toBe(200);
+    expect(await runsOf(made.id)).toBe(1);
+  });
+
   it('with a test as a split with a message on each way', async () => {
     const made = await buildBroadcast(visitor, { messages: [mailMessage(null)] });
     const both = await saveBroadcast(visitor, made.id, {

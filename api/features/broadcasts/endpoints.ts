@@ -4,6 +4,7 @@ import {
   broadcastInput,
   broadcastPage,
   broadcastQuery,
+  broadcastSendQuery,
   broadcastTemplateInput,
   broadcastUpdate,
   winnerInput,
@@ -122,8 +123,9 @@ export const sendBroadcast = defineEndpoint({
   path: '/broadcast/{broadcastId}/send',
   summary: 'Send a broadcast, or schedule it',
   description:
-    'As its `timing` says. It is sent once. One that was stopped, or failed, goes on to those whom it has not reached.',
+    'As its `timing` says. It is sent once. One that was stopped, or failed, goes on to those whom it has not reached. With the `version` that was looked at, another one is not sent.',
   params,
+  query: broadcastSendQuery,
   answers: { 200: answered },
   errors: [
     'broadcast_begun',
@@ -131,7 +133,9 @@ export const sendBroadcast = defineEndpoint({
     'broadcast_time_unfit',
     'campaign_has_problems',
     'send_not_kept',
+    'version_conflict',
   ],
+  details: { version_conflict: answered },
 });
 
 export const cancelBroadcast = defineEndpoint({

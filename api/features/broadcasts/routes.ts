@@ -3,6 +3,7 @@ import { signedInFeature } from '../../feature';
 import { callerOf, type Caller } from '../automatisations/caller';
 import { createFromTemplate } from './create-from-template';
 import * as endpoints from './endpoints';
+import { orVersionConflict } from './seen-version';
 import { cancelBroadcast, chooseWinner, sendBroadcast } from './send';
 import { copyBroadcast, createBroadcast, getBroadcast, listBroadcasts, saveBroadcast } from './service';
 
@@ -23,9 +24,12 @@ export function broadcastRoutes({ database }: ApiDependencies) {
     .on(endpoints.saveBroadcast, async ({ ctx, params, body }) => ({
       broadcast: await saveBroadcast(database, callerOf(ctx), params.broadcastId, body),
     }))
-    .on(endpoints.sendBroadcast, async ({ ctx, params: { broadcastId: id } }) => {
-      await sendBroadcast(database, callerOf(ctx), id);
-      return answer(callerOf(ctx), id);
+    .on(endpoints.sendBroadcast, async ({ ctx, params: { broadcastId: id }, query: { version } }) => {
+      const caller = callerOf(ctx);
+      await orVersionConflict(sendBroadcast(database, caller, id, version), () =>
+        getBroadcast(database, caller, id),
+      );
+      return answer(caller, id);
     })
     .on(endpoints.cancelBroadcast, async ({ ctx, params: { broadcastId: id } }) => {
       await cancelBroadcast(database, callerOf(ctx), id);

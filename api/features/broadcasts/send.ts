@@ -18,6 +18,7 @@ import { faultsOfTimes, settled, type GivenSettings } from '../../../domain/sche
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
 import { presentScheduledTask } from '../scheduled-tasks/presentation';
+import { refuseOutdated } from './seen-version';
 
 /** Whether the broadcast has a task that is still to run. */
 export async function isScheduled(
@@ -31,16 +32,20 @@ export async function isScheduled(
 /**
  * Sends a broadcast, schedules it, or goes on with one that was stopped. Of two calls at one moment the second one is refused. Throws
  * ApiError 404; 409 when it has been sent, is scheduled, or its time has passed; 422 with the errors of its steps.
+ *
+ * @param seen the version that the caller has seen: another one is not sent (`orVersionConflict`).
  */
 export async function sendBroadcast(
   database: Database,
   { userId, authorId }: Caller,
   id: number,
+  seen: number | undefined,
 ): Promise<void> {
   const flow = { userId, automatisationId: id };
   const { timezone } = await User.query(database.knex).findById(userId).select('timezone').throwIfNotFound();
   await inTransaction(database.pool, async (client) => {
     const { stored, name } = await lockWhole(client, flow);
+    refuseOutdated(seen, stored);
     const problems = await campaignProblems(client, flow);
     if (problems.length > 0) throw errors.campaignHasProblems(problems);
     // An administrator who acts as a client.

@@ -33,6 +33,7 @@ import { settingsOf } from '../automatisations/settings';
 import { storeNew } from '../automatisations/store-new';
 import { editFlow } from '../steps/edit-flow';
 import { presentBroadcast, presentInList } from './presentation';
+import { orVersionConflict, refuseOutdated } from './seen-version';
 import { isScheduled } from './send';
 import { newSteps, refuseMessages, rewriteSteps } from './written-steps';
 
@@ -121,9 +122,6 @@ const contentOfMessage = ({
   data,
 });
 
-/** The call’s version is not the stored one. */
-class VersionOutdated extends Error {}
-
 /** Throws ApiError 400, 404 and 409: where it is scheduled, where what may not change any more would, and for an old version. */
 export async function saveBroadcast(
   database: Database,
@@ -132,39 +130,36 @@ export async function saveBroadcast(
   { id: given, version, ...changes }: BroadcastUpdate,
 ): Promise<Broadcast> {
   refuseChanged({ id: given }, { id });
-  try {
-    await editFlow(
-      database,
-      caller,
-      id,
-      async (edit) => {
-        const stored = await lockBroadcast(edit.client, edit);
-        const read = broadcastOf(edit.flow.steps);
-        if (!stored || !read) throw errors.notFound('broadcast');
-        if (version !== undefined && version !== stored.version) throw new VersionOutdated();
-        const before = partsOf({ ...read, ...stored, name: edit.flow.name });
-        const after = fit(broadcastInput, partsOf({ ...before, ...changes }));
-        refuseMessages(after);
-        if (stored.begun_at) refuseLateChanges(before, after);
-        else if (await isScheduled(edit.client, edit)) throw errors.broadcastScheduled();
-        await rewriteSteps(edit, caller, after);
-        const { tags, ...settings } = edit.flow;
-        await updateSettings(edit.client, edit, {
-          ...settings,
-          name: after.name,
-          tag_ids: tags.map((tag) => tag.id),
-        });
-        await updateBroadcast(edit.client, edit, after);
-        return { result: null };
-      },
-      false,
-      true,
-    );
-  } catch (error) {
-    if (!(error instanceof VersionOutdated)) throw error;
-    throw errors.versionConflict({ broadcast: await getBroadcast(database, caller, id) });
-  }
-  return getBroadcast(database, caller, id);
+  const saving = editFlow(
+    database,
+    caller,
+    id,
+    async (edit) => {
+      const stored = await lockBroadcast(edit.client, edit);
+      const read = broadcastOf(edit.flow.steps);
+      if (!stored || !read) throw errors.notFound('broadcast');
+      refuseOutdated(version, stored);
+      const before = partsOf({ ...read, ...stored, name: edit.flow.name });
+      const after = fit(broadcastInput, partsOf({ ...before, ...changes }));
+      refuseMessages(after);
+      if (stored.begun_at) refuseLateChanges(before, after);
+      else if (await isScheduled(edit.client, edit)) throw errors.broadcastScheduled();
+      await rewriteSteps(edit, caller, after);
+      const { tags, ...settings } = edit.flow;
+      await updateSettings(edit.client, edit, {
+        ...settings,
+        name: after.name,
+        tag_ids: tags.map((tag) => tag.id),
+      });
+      await updateBroadcast(edit.client, edit, after);
+      return { result: null };
+    },
+    false,
+    true,
+  );
+  const readStored = () => getBroadcast(database, caller, id);
+  await orVersionConflict(saving, readStored);
+  return readStored();
 }
 
 /** What a save says of a broadcast. */

@@ -1,4 +1,5 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Appearance } from '../app/Application';
@@ -8,7 +9,7 @@ import { startI18n } from '../i18n';
 import { createStore } from '../store/store';
 import { clientOf, type Server } from './server';
 
-export { onePage, type Server } from './server';
+export { bodiesOf, onePage, type Server } from './server';
 
 const account: Server = {
   'GET /user': { data: { user: { id: 1, email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' } } },
@@ -31,3 +32,13 @@ export async function openScreen(address: string, server: Server) {
   );
   return { calls, router, store };
 }
+
+export const user = userEvent.setup({ pointerEventsCheck: 0 });
+
+/** Presses a button, once it is there. */
+export const press = async (name: string | RegExp): Promise<void> =>
+  user.click(await screen.findByRole('button', { name }));
+
+/** Puts a text into a field, once it is there. */
+export const write = async (label: string, value: string): Promise<boolean> =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });

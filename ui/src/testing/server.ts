@@ -49,6 +49,10 @@ const answeringOf =
     return typeof given === 'function' ? given(call) : given;
   };
 
+/** The bodies that were sent by one kind of call, such as `PUT /tag/1`. */
+export const bodiesOf = (calls: readonly Call[], call: string): unknown[] =>
+  calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+
 const missing = ({ method, path }: Call): Answer => ({
   status: 404,
   error: { code: 'route_not_found', message: `No ${method} ${path}` },

@@ -88,12 +88,16 @@ export const saveBroadcast = async (
   parts: BroadcastParts,
 ): Promise<Broadcast> => (await client.put<Answered>(`/broadcast/${id}`, { ...parts, version })).broadcast;
 
-/** What is done with a broadcast by a call of its own. */
+/** What is done with a broadcast by a call of its own. The version that is shown is sent, and no other. */
 export type BroadcastAct =
-  { kind: 'send' } | { kind: 'cancel' } | { kind: 'copy' } | { kind: 'winner'; variant: Variant };
+  | { kind: 'send'; version: number }
+  | { kind: 'cancel' }
+  | { kind: 'copy' }
+  | { kind: 'winner'; variant: Variant };
 
 /** Returns the broadcast afterwards; of a copy, the new one. */
 export const actOnBroadcast = async (client: Client, id: number, act: BroadcastAct): Promise<Broadcast> => {
   const body = act.kind === 'winner' ? { variant: act.variant } : {};
-  return (await client.post<Answered>(`/broadcast/${id}/${act.kind}`, body)).broadcast;
+  const seen = act.kind === 'send' ? `?version=${act.version}` : '';
+  return (await client.post<Answered>(`/broadcast/${id}/${act.kind}${seen}`, body)).broadcast;
 };

@@ -1,164 +1,22 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { Broadcast } from '../../../../domain/entities/broadcast';
-import { onePage, openScreen, type Server } from '../../testing/screen';
-import type { Answer, Call } from '../../testing/server';
-import { flowOf, step } from '../../testing/step';
-
-const figures = {
-  total: 1_000,
-  sent: 400,
-  unknown: 1,
-  under_way: 2,
-  not_sent: 7,
-  not_begun: 590,
-  control: 0,
-  per_minute: 100,
-  seconds_left: 360,
-  next_due: null,
-  last_due: null,
-  started_at: '2026-03-01T10:00:00.000Z',
-  ended_at: null,
-};
-const message = (variant: 'a' | 'b', subject: string) => ({
-  variant,
-  step_id: variant === 'a' ? 12 : 13,
-  app_webhook_unique_identifier: 'smtp_send_email',
-  user_app_id: 5,
-  data: { to: '{{ contact.email }}', subject, html: '<p>Hi</p>' },
-});
-const broadcast = (rest: Partial<Broadcast> = {}): Broadcast => ({
-  id: 1,
-  name: 'December news',
-  state: 'draft',
-  channel: 'email',
-  audience: { source: 'all_contacts', value: null, contact_filters: [] },
-  timing: { kind: 'now' },
-  scheduled_for: null,
-  begun_at: null,
-  figures: null,
-  version: 3,
-  messages: [message('a', 'New in December')],
-  test: null,
-  test_ends_at: null,
-  test_result: null,
-  delay_between_messages: 0,
-  not_reached: 0,
-  missed: null,
-  problems: [],
-  goal: null,
-  revenue: null,
-  created_at: '2026-03-01T10:00:00.000Z',
-  updated_at: '2026-03-01T10:00:00.000Z',
-  ...rest,
-});
-const audience = {
-  total: 3,
-  looked_at: 3,
-  is_exact: true,
-  passing: 2,
-  control: null,
-  clocks: {
-    zones: [{ timezone: 'Asia/Tokyo', count: 4 }],
-    others: { timezones: 0, count: 0 },
-    account: { timezone: 'UTC', count: 10 },
-  },
-  repeated: { field: 'email', count: 1, contacts: [{ id: 9, external_id: 'anna-2', name: 'Anna again' }] },
-  messages: [
-    {
-      step_id: 12,
-      channel: 'email',
-      knows_addresses: true,
-      sent_to: 1,
-      left_out: [{ reason: 'capped', count: 1, contacts: [{ id: 7, external_id: 'anna', name: 'Anna' }] }],
-      held_by_cap: { count: 0, contacts: [] },
-      same_address: { count: 0, contacts: [] },
-    },
-  ],
-};
-const loop = { ...step(11), type: 'LOOP' as const, data: { source: 'all_contacts' } };
-const flow = flowOf(1, { is_campaign: true, is_broadcast: true, is_active: true, steps: [loop] } as never);
-const connection = {
-  id: 5,
-  app_id: 'smtp',
-  name: 'Our mail',
-  problem: null,
-  shown: { from_email: 'shop@example.com' },
-};
-
-const stepStats = (step_id: number, opened: number) => ({
-  step_id,
-  messages: { sent: 200, delivered: 190, opened, clicked: 10, bounced: 5, complained: 0, unsubscribed: 1 },
-});
-
-/** A server with one broadcast, which keeps what is saved. */
-function serverOf(first: Broadcast): Server {
-  let stored = first;
-  const answer = () => ({ data: { broadcast: stored } });
-  return {
-    'GET /broadcast': () => ({ data: { broadcasts: [stored], meta: onePage(1) } }),
-    'GET /broadcast/1': answer,
-    'PUT /broadcast/1': ({ body }) => {
-      const { messages, ...parts } = body as Partial<Broadcast>;
-      stored = { ...stored, ...parts, version: stored.version + 1 };
-      if (messages)
-        stored.messages = messages.map((one, place) => ({
-          ...one,
-          variant: place === 0 ? 'a' : 'b',
-          step_id: 12 + place,
-        }));
-      return answer();
-    },
-    'POST /broadcast/1/send': () => {
-      stored = { ...stored, state: 'sending', begun_at: figures.started_at, figures, not_reached: 0 };
-      return answer();
-    },
-    'POST /broadcast/1/winner': answer,
-    'GET /automatisation': { data: { automatisation: flow } },
-    'GET /automatisation/1/audience': { data: { audience } },
-    'GET /automatisation/1/variable': { data: { variables: [] } },
-    'GET /automatisation/1/campaign': {
-      data: { campaign: { paused_at: null, running: 0, unfinished: null, runs: [] } },
-    },
-    'GET /automatisation/1/stats': { data: { stats: { steps: [stepStats(12, 83), stepStats(13, 95)] } } },
-    'GET /automatisation/1/step/12/link': { data: { links: [] } },
-    'GET /automatisation/1/step/13/link': { data: { links: [] } },
-    'POST /automatisation/1/pause': { data: { automatisation: { ...flow, paused_at: figures.started_at } } },
-    'DELETE /automatisation/1/run': { data: { count_of_campaign_stopped: 3 } },
-    'POST /automatisation/1/step/preview': {
-      data: {
-        rendered: { sent: { subject: 'New in December', html: '<p>Hi Anna</p>' }, request: {} },
-        detail: null,
-        missing: [],
-        problem: null,
-      },
-    },
-    'POST /automatisation/1/step/test': { data: { sent_to: 'ada@example.com', problem: null } },
-    'POST /contact': {
-      data: { contacts: [{ id: 7, external_id: 'anna', name: 'Anna', consent: {} }], meta: onePage(1) },
-    },
-    'GET /user/app': { data: { user_apps: [connection], meta: onePage(1) } },
-    'GET /app': { data: { apps: [] } },
-    'GET /topic': { data: { topics: [], meta: onePage(0) } },
-    'GET /tag': { data: { tags: [{ id: 4, name: 'VIP', color: 'red' }], meta: onePage(1) } },
-    'GET /segment': { data: { segments: [], meta: onePage(0) } },
-    'GET /custom-field': { data: { customFields: [], meta: onePage(0) } },
-    'GET /report/revenue/setting': { data: { setting: null } },
-  };
-}
+import {
+  audience,
+  broadcast,
+  figures,
+  flow,
+  loop,
+  message,
+  serverOf,
+  stepStats,
+} from '../../testing/broadcast-server';
+import { bodiesOf, onePage, openScreen, press, user, write, type Server } from '../../testing/screen';
+import { step } from '../../testing/step';
 
 // jsdom scrolls nothing.
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterAll(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
-
-const user = userEvent.setup({ pointerEventsCheck: 0 });
-const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
-const write = async (label: string, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
-const bodiesOf = (calls: readonly { method: string; path: string; body?: unknown }[], call: string) =>
-  calls.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
 
 test('the list tells how each stands; a new one begins with its name and its channel', async () => {
   const { calls, router } = await openScreen('/broadcasts', {
@@ -271,94 +129,6 @@ test.each([
   await press('Create');
   await waitFor(() => expect(router.state.location.pathname).toBe('/broadcasts/1'));
   expect(bodiesOf(calls, call)).toMatchObject([{ audience: { source: 'segment', value: 3 } }]);
-});
-
-test('a step of a broadcast is saved as its form holds it, though its keys come faster than it is drawn', async () => {
-  const { calls } = await openScreen('/broadcasts/1', serverOf(broadcast()));
-  const next = await screen.findByRole('button', { name: 'Next: Content' });
-  // Nothing is drawn again between the two.
-  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'January news' } });
-  fireEvent.click(next);
-  await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([{ name: 'January news' }]));
-});
-
-/** A server that keeps what is saved once the test lets it. */
-function slowServerOf(first: Broadcast) {
-  const server = serverOf(first);
-  const keep = server['PUT /broadcast/1'] as (call: Call) => Answer; // as it stands there
-  const waiting: (() => void)[] = [];
-  const saving: Server = {
-    ...server,
-    'PUT /broadcast/1': (call) => new Promise((resolve) => waiting.push(() => resolve(keep(call)))),
-  };
-  /** Has it answer what was saved first. */
-  const answer = async (): Promise<void> => {
-    await waitFor(() => expect(waiting).not.toEqual([]));
-    act(() => waiting.shift()?.());
-  };
-  return { saving, answer };
-}
-
-test.each([
-  ['audience', 'Name', { name: 'One' }, { name: 'Two' }],
-  ['audience', 'Name', { name: 'One' }, { name: 'December news' }],
-  [
-    'content',
-    'Subject',
-    { messages: [{ data: { subject: 'One' } }] },
-    { messages: [{ data: { subject: 'Two' } }] },
-  ],
-  [
-    'content',
-    'Subject',
-    { messages: [{ data: { subject: 'One' } }] },
-    { messages: [{ data: { subject: 'New in December' } }] },
-  ],
-  ['time', 'Date and time', { timing: { at: '2036-12-01T09:00' } }, { timing: { at: '2036-12-02T09:00' } }],
-])(
-  'what is written in the step %s while it is being saved is saved too: %s',
-  async (step, label, one, two) => {
-    const { saving, answer } = slowServerOf(
-      broadcast({ timing: { kind: 'at', at: '2036-11-01T09:00', timezone: null, by_contact_clock: false } }),
-    );
-    const { calls, router } = await openScreen(`/broadcasts/1?step=${step}`, saving);
-    const valueIn = (parts: object): string =>
-      /"(?:name|subject|at)":"([^"]*)"/.exec(JSON.stringify(parts))![1]!;
-    const steps = await screen.findByRole('navigation', { name: 'Steps of the broadcast' });
-    const goTo = (title: RegExp) => fireEvent.click(within(steps).getByRole('button', { name: title }));
-    await write(label, valueIn(one));
-    goTo(/Test/);
-    await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toHaveLength(1));
-    await write(label, valueIn(two));
-    // Where it leads is the last choice.
-    goTo(/Review/);
-    expect(bodiesOf(calls, 'PUT /broadcast/1')).toHaveLength(1);
-    await answer();
-    await answer();
-    await waitFor(() => expect(router.state.location.search).toBe('?step=review'));
-    expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([
-      { version: 3, ...one },
-      { version: 4, ...two },
-    ]);
-  },
-);
-
-test('what is written in a broadcast that has begun while it is being saved is saved too', async () => {
-  const { saving, answer } = slowServerOf(
-    broadcast({ state: 'sending', figures, begun_at: figures.started_at }),
-  );
-  const { calls, router } = await openScreen('/broadcasts/1?step=content', saving);
-  await write('Subject', 'One');
-  await press('Save');
-  await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toHaveLength(1));
-  await write('Subject', 'Two');
-  await answer();
-  await answer();
-  await waitFor(() => expect(router.state.location.search).toBe(''));
-  expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([
-    { version: 3, messages: [{ data: { subject: 'One' } }] },
-    { version: 4, messages: [{ data: { subject: 'Two' } }] },
-  ]);
 });
 
 test('five steps lead to the sending, each saved when it is left', async () => {

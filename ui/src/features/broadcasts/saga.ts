@@ -48,8 +48,8 @@ function* handlePartsSubmitted({ payload: { broadcast, parts } }: ReturnType<typ
   yield* put(partsSaved(saved));
 }
 
-function* handleActAsked({ payload: { broadcast, act } }: ReturnType<typeof actAsked>) {
-  const after = yield* callApi(actOnBroadcast, broadcast.id, act);
+function* handleActAsked({ payload: { id, act } }: ReturnType<typeof actAsked>) {
+  const after = yield* callApi(actOnBroadcast, id, act);
   yield* put(actDone(after));
   if (act.kind === 'copy') {
     // A copy has the template of the original, and not one of its own.
@@ -61,6 +61,14 @@ function* handleActAsked({ payload: { broadcast, act } }: ReturnType<typeof actA
   const told = act.kind === 'send' && after.state === 'scheduled' ? 'schedule' : act.kind;
   yield* put(succeeded(`broadcasts.done.${told}`));
   yield* put(broadcastDetail.requested(after.id));
+}
+
+/** What was to be sent is not what is stored: that is shown. */
+function* handleActRefused({ payload: { code } }: ReturnType<typeof actRefused>) {
+  const open = yield* select((state: RootState) => state.broadcasts.detail.data);
+  if (code !== 'version_conflict' || !open) return;
+  yield* put(broadcastDetail.requested(open.id));
+  yield* put(flowRequested(open.id));
 }
 
 /** Pausing, resuming and stopping are the campaign's, and retrying, skipping and stopping the runs': what they did is read. */
@@ -90,6 +98,7 @@ export function* watchBroadcasts() {
   yield* takeLeading(broadcastTemplateSubmitted, handleTemplateSubmitted, broadcastNotCreated);
   yield* takeLeading(partsSubmitted, handlePartsSubmitted, partsNotSaved);
   yield* takeLeading(actAsked, handleActAsked, actRefused);
+  yield* takeEvery(actRefused, handleActRefused);
   yield* takeEvery([barSettled, runsResolved], handleChangedElsewhere);
   yield* takeLeading(broadcastDeletionConfirmed, handleDeletionConfirmed, broadcastNotDeleted);
   yield* takeEvery(broadcastDeleted, handleChanged);

@@ -62,8 +62,8 @@ const closed: Editor = {
   deletedId: null,
 };
 
-/** A broadcast as its page has it. */
-type Known = Pick<Broadcast, 'id' | 'version' | 'name'>;
+/** A broadcast as somebody has seen it. */
+type Seen = Pick<Broadcast, 'id' | 'version'>;
 
 const editor = createSlice({
   name: 'broadcasts/editor',
@@ -84,7 +84,7 @@ const editor = createSlice({
     broadcastNotCreated(state, { payload }: PayloadAction<Failure>) {
       state.creation = failed(payload);
     },
-    partsSubmitted(state, _: PayloadAction<{ broadcast: Known; parts: BroadcastParts }>) {
+    partsSubmitted(state, _: PayloadAction<{ broadcast: Seen; parts: BroadcastParts }>) {
       state.save = running;
     },
     partsSaved: (state, { payload }: PayloadAction<Broadcast>) => ({ ...state, save: done, stored: payload }),
@@ -94,7 +94,7 @@ const editor = createSlice({
     saveForgotten(state) {
       state.save = idle;
     },
-    actAsked(state, _: PayloadAction<{ broadcast: Known; act: BroadcastAct }>) {
+    actAsked(state, _: PayloadAction<{ id: number; act: BroadcastAct }>) {
       state.act = running;
     },
     actDone: (state, { payload }: PayloadAction<Broadcast>) => ({ ...state, act: done, stored: payload }),

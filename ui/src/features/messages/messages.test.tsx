@@ -126,8 +126,6 @@ test('a template that steps use is saved when it was said where it is used', asy
   await screen.findByText(/saved/);
   expect(sentBy(calls, 'PUT')).toEqual([
     {
-      name: 'Welcome',
-      folder: 'Onboarding',
       fallback_language: 'en',
       // What was not touched stays byte for byte.
       contents: [{ language: 'en', subject: 'Hello again', html, text: '', document: null }],
@@ -142,7 +140,7 @@ test('a new name is saved without a question, and without the texts', async () =
   write('Name', 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/saved/);
-  expect(sentBy(calls, 'PUT')).toEqual([{ name: 'Hello', folder: 'Onboarding' }]);
+  expect(sentBy(calls, 'PUT')).toEqual([{ name: 'Hello' }]);
 });
 
 test('the preview stands beside the form, on a phone and in the dark, with what was checked', async () => {

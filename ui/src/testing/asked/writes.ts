@@ -176,7 +176,7 @@ export const writes: Asked[] = [
   ),
   write(
     'a broadcast is sent',
-    actAsked({ broadcast: broadcastRow, act: { kind: 'send' } }),
+    actAsked({ id: 3, act: { kind: 'send', version: 1 } }),
     'POST /broadcast/3/send',
     kept((s) => broadcastEditor(s).act),
     { broadcast: broadcastRow },

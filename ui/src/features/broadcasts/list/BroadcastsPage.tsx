@@ -85,7 +85,7 @@ export function BroadcastsPage() {
             key: 'copy',
             icon: <CopyOutlined aria-hidden="true" />,
             label: t('common.copy'),
-            onClick: () => dispatch(actAsked({ broadcast: { ...row, version: 0 }, act: { kind: 'copy' } })),
+            onClick: () => dispatch(actAsked({ id: row.id, act: { kind: 'copy' } })),
           },
           {
             key: 'delete',

@@ -24,7 +24,7 @@ export function BroadcastActions({ broadcast }: { broadcast: Broadcast }) {
   const isBusy = useAppSelector((state) => state.flowBar.isBusy);
   const isActing = useAppSelector((state) => state.broadcasts.editor.act.state === 'running');
   const { state } = broadcast;
-  const act = (chosen: BroadcastAct): void => void dispatch(actAsked({ broadcast, act: chosen }));
+  const act = (chosen: BroadcastAct): void => void dispatch(actAsked({ id: broadcast.id, act: chosen }));
   const isPaused = state === 'paused';
   const isOut = state === 'sending' || isPaused;
   return (
@@ -85,7 +85,7 @@ function SendToRest({ broadcast }: { broadcast: Broadcast }) {
   const { act } = useAppSelector((state) => state.broadcasts.editor);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => () => void dispatch(actForgotten()), [dispatch]);
-  const count = broadcast.not_reached;
+  const { id, version, not_reached: count } = broadcast;
   return (
     <>
       <Button type="primary" icon={<SendOutlined aria-hidden="true" />} onClick={() => setAsking(true)}>
@@ -97,7 +97,7 @@ function SendToRest({ broadcast }: { broadcast: Broadcast }) {
         title={t('broadcasts.sendToRestTitle')}
         confirmText={t('broadcasts.review.send')}
         request={act}
-        onConfirm={() => dispatch(actAsked({ broadcast, act: { kind: 'send' } }))}
+        onConfirm={() => dispatch(actAsked({ id, act: { kind: 'send', version } }))}
         onClose={() => {
           setAsking(false);
           dispatch(actForgotten());

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { BusyButton } from '../../../components/BusyButton';
 import type { Broadcast, BroadcastFigures } from '../../../../../domain/entities/broadcast';
-import { RequestFailure } from '../../../components/form/RequestFailure';
 import { cityOf } from '../../../components/time/clocks';
 import { Moment, momentText } from '../../../components/time/Moment';
 import { shownTimezone } from '../../../components/time/shown-timezone';
@@ -13,16 +12,16 @@ import { timeLeft } from '../../../flow/bar/campaign/time-left';
 import { statsUnwatched, statsWatched } from '../../../flow/editing/flow-slice';
 import { MessageFigures } from '../../../flow/message-figures/MessageFigures';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
 import { ContentStep } from '../steps/ContentStep';
-import { usePartsSave, type PartsRef } from '../steps/step-parts';
+import { useChangesSave, type ChangesRef, type StepChanges } from '../steps/step-parts';
 import { Summary } from '../Summary';
 import { firstOfClocks } from '../clock-times';
 import { useTimingText } from '../timing-text';
 import { Brought } from './Brought';
 import { NotSent } from './NotSent';
 import { Planned } from './Planned';
+import { SaveRefused } from './SaveRefused';
 import { TestResults } from './TestResults';
 
 /** What becomes of a broadcast that is scheduled, goes on, or is over. */
@@ -201,24 +200,24 @@ const share = (count: number, total: number | null): number =>
   total ? Math.min(100, Math.floor((100 * count) / total)) : 0;
 
 /** The part that can be changed of a broadcast that has begun. */
-const messagesIn = (parts: BroadcastParts | null): BroadcastParts | null =>
-  parts && { messages: parts.messages };
+const messagesIn = (changes: StepChanges | null): StepChanges | null =>
+  changes && { ...changes, parts: { messages: changes.parts.messages } };
 
 /** The text of a broadcast that has begun: contacts who have not got it yet get the new one. */
 function LateContent({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const { t } = useTranslation();
-  const partsRef: PartsRef = useRef<() => BroadcastParts | null>(() => null);
+  const changesRef: ChangesRef = useRef<() => StepChanges | null>(() => null);
   const { save } = useAppSelector((state) => state.broadcasts.editor);
-  const saveParts = usePartsSave(broadcast, () => messagesIn(partsRef.current()), onClose);
+  const saveChanges = useChangesSave(broadcast, () => messagesIn(changesRef.current()), onClose);
 
   function handleSave(): void {
-    if (!saveParts()) onClose();
+    if (!saveChanges()) onClose();
   }
   return (
     <>
       <Alert type="info" showIcon title={t('broadcasts.lateText')} />
-      <RequestFailure request={save} />
-      <ContentStep broadcast={broadcast} partsRef={partsRef} />
+      <SaveRefused id={broadcast.id} />
+      <ContentStep broadcast={broadcast} changesRef={changesRef} />
       <div className={styles.foot}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <BusyButton type="primary" isBusy={save.state === 'running'} onClick={handleSave}>

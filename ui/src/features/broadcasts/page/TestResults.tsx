@@ -64,7 +64,7 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
                   size="small"
                   disabled={isActing}
                   aria-label={t('broadcasts.test.chooseOne', { variant: variant.toUpperCase() })}
-                  onClick={() => dispatch(actAsked({ broadcast, act: { kind: 'winner', variant } }))}
+                  onClick={() => dispatch(actAsked({ id: broadcast.id, act: { kind: 'winner', variant } }))}
                 >
                   {t('broadcasts.test.choose')}
                 </Button>

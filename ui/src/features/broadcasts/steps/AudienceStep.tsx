@@ -21,11 +21,11 @@ import { useVariablesAsked } from '../../../flow/variables/use-variables';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
-import { useStepParts, type PartsRef } from './step-parts';
+import { useBeginning, useStepChanges, type ChangesRef } from './step-parts';
 
 interface AudienceStepProps {
   broadcast: Broadcast;
-  partsRef: PartsRef;
+  changesRef: ChangesRef;
   /** Saves what is written, and stays here. */
   onSave: () => void;
 }
@@ -36,7 +36,7 @@ interface AudienceDraft extends LoopDraft {
 }
 
 /** To whom it goes: whose contacts, narrowed by filters, and how many that are now. */
-export function AudienceStep({ broadcast, partsRef, onSave }: AudienceStepProps) {
+export function AudienceStep({ broadcast, changesRef, onSave }: AudienceStepProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<AudienceDraft>();
   const [initial] = useState(() => ({
@@ -44,17 +44,18 @@ export function AudienceStep({ broadcast, partsRef, onSave }: AudienceStepProps)
     broadcastName: broadcast.name,
   }));
   useVariablesAsked(broadcast.id);
-  const stored = audienceOf({ ...initial, ...audienceDraft(broadcast.audience) });
+  const beginning = useBeginning(broadcast);
+  const before = audienceOf({ ...initial, ...audienceDraft(beginning.audience) });
   const currentDraft = useCurrentDraft<AudienceDraft>(form, initial);
   function changedParts(): BroadcastParts | null {
     const draft = currentDraft();
     const audience = audienceOf(draft);
     const name = draft.broadcastName.trim();
-    const isRenamed = name !== '' && name !== broadcast.name;
-    const isChanged = !isSameJson(audience, stored);
+    const isRenamed = name !== '' && name !== beginning.name;
+    const isChanged = !isSameJson(audience, before);
     return isChanged || isRenamed ? { ...(isChanged && { audience }), ...(isRenamed && { name }) } : null;
   }
-  useStepParts(partsRef, changedParts);
+  useStepChanges(changesRef, beginning, changedParts);
   const { source } = currentDraft();
 
   /** Changing the source clears the value. */

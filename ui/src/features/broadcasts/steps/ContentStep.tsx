@@ -17,18 +17,18 @@ import { useVariablesAsked } from '../../../flow/variables/use-variables';
 import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
 import { MessageLook } from './MessageLook';
-import { useBeginning, useStepParts, type PartsRef } from './step-parts';
+import { useBeginning, useStepChanges, type ChangesRef } from './step-parts';
 import { TestFields, type TestDraft } from './TestFields';
 
 interface ContentStepProps {
   broadcast: Broadcast;
-  partsRef: PartsRef;
+  changesRef: ChangesRef;
 }
 
 const fieldsProps = { isNew: false, followers: 0 };
 
 /** What it says: the message, by which connection it goes, and a second subject to try. */
-export function ContentStep({ broadcast, partsRef }: ContentStepProps) {
+export function ContentStep({ broadcast, changesRef }: ContentStepProps) {
   const [first] = broadcast.messages;
   const [kind, setKind] = useState<StepKind & { draft?: object }>({
     type: 'APICALL',
@@ -38,7 +38,7 @@ export function ContentStep({ broadcast, partsRef }: ContentStepProps) {
     <MessageForm
       key={kind.app_webhook_unique_identifier}
       broadcast={broadcast}
-      partsRef={partsRef}
+      changesRef={changesRef}
       kind={kind}
       beginning={kind.draft}
       onKindChosen={setKind}
@@ -53,7 +53,7 @@ interface MessageFormProps extends ContentStepProps {
   onKindChosen: (kind: StepKind & { draft?: object }) => void;
 }
 
-function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: MessageFormProps) {
+function MessageForm({ broadcast, changesRef, kind, beginning, onKindChosen }: MessageFormProps) {
   const { t } = useTranslation();
   const editor = editorOf(kind);
   const [form] = Form.useForm<TestDraft>();
@@ -68,9 +68,10 @@ function MessageForm({ broadcast, partsRef, kind, beginning, onKindChosen }: Mes
   useVariablesAsked(broadcast.id);
   const currentDraft = useCurrentDraft(form, initial);
   const connection = connectionOf(kind, userAppId);
-  const written = { broadcast, kind, userAppId };
-  const before = partsBefore(useBeginning(broadcast), kind);
-  useStepParts(partsRef, () => {
+  const stored = useBeginning(broadcast);
+  const written = { broadcast: stored, kind, userAppId };
+  const before = partsBefore(stored, kind);
+  useStepChanges(changesRef, stored, () => {
     const changed = partsOf(currentDraft(), written);
     return before !== null && isSameJson(changed, before) ? null : changed;
   });

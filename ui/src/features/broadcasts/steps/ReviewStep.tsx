@@ -11,6 +11,7 @@ import { audienceOf, goneThrough, reached } from '../../../flow/bar/campaign/rea
 import { RunForecast } from '../../../flow/bar/campaign/RunForecast';
 import { useReasonText } from '../../../i18n/reasons/use-reason-text';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { failureIn } from '../../../store/request';
 import { revenueSetting } from '../../message-reports/slice';
 import styles from '../broadcasts.module.css';
 import { goalFormPath } from '../path';
@@ -56,6 +57,8 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
   const errors = told.filter(({ severity }) => severity === 'error');
   const warnings = told.filter(({ severity }) => severity !== 'error');
   const isNow = timing.kind === 'now';
+  // What somebody else has saved meanwhile is shown now, to be looked at first.
+  const isOpen = isAsking && failureIn(act)?.code !== 'version_conflict';
   return (
     <div className={styles.content}>
       {missed && (
@@ -121,18 +124,21 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
         size="large"
         icon={<SendOutlined aria-hidden="true" />}
         disabled={errors.length > 0}
-        onClick={() => setAsking(true)}
+        onClick={() => {
+          dispatch(actForgotten());
+          setAsking(true);
+        }}
       >
         {t(isNow ? 'broadcasts.review.send' : 'broadcasts.review.schedule')}
       </Button>
-      {!isAsking && <RequestFailure request={act} />}
+      {!isOpen && <RequestFailure request={act} />}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isOpen}
         isHarmless
         title={t(isNow ? 'broadcasts.review.sendTitle' : 'broadcasts.review.scheduleTitle')}
         confirmText={t(isNow ? 'broadcasts.review.send' : 'broadcasts.review.schedule')}
         request={act}
-        onConfirm={() => dispatch(actAsked({ broadcast, act: { kind: 'send' } }))}
+        onConfirm={() => dispatch(actAsked({ id, act: { kind: 'send', version } }))}
         onClose={() => {
           setAsking(false);
           dispatch(actForgotten());

@@ -18,7 +18,7 @@ import type { BroadcastParts } from '../api';
 import styles from '../broadcasts.module.css';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { AudienceFixed } from './AudienceFixed';
-import { useBeginning, useStepParts, type PartsRef } from './step-parts';
+import { useBeginning, useStepChanges, type ChangesRef } from './step-parts';
 import { TimeNotice } from './TimeNotice';
 
 interface TimeDraft extends Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
@@ -31,15 +31,15 @@ interface TimeDraft extends Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
 }
 
 /** When it is sent, and how fast. */
-export function TimeStep({ broadcast, partsRef }: { broadcast: Broadcast; partsRef: PartsRef }) {
+export function TimeStep({ broadcast, changesRef }: { broadcast: Broadcast; changesRef: ChangesRef }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<TimeDraft>();
   const beginning = useBeginning(broadcast);
   const [initial] = useState(() => draftOf(broadcast));
   const currentDraft = useCurrentDraft(form, initial);
-  useStepParts(partsRef, () => {
-    const parts = partsOf(currentDraft(), broadcast);
-    return isSameJson(parts, partsOf(draftOf(beginning), broadcast)) ? null : parts;
+  useStepChanges(changesRef, beginning, () => {
+    const parts = partsOf(currentDraft(), beginning);
+    return isSameJson(parts, partsOf(draftOf(beginning), beginning)) ? null : parts;
   });
   const draft = currentDraft();
   const isContacts = draft.clocks === 'contacts';

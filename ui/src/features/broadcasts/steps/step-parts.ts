@@ -10,8 +10,14 @@ import { partsSubmitted, saveForgotten } from '../slice';
 export const stepNames = ['audience', 'content', 'test', 'time', 'review'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** What a step's form has changed of the broadcast, when it is left; null: nothing. */
-export type PartsRef = RefObject<() => BroadcastParts | null>;
+/** What a step's form has changed of the broadcast, and the version with which it began. */
+export interface StepChanges {
+  parts: BroadcastParts;
+  version: number;
+}
+
+/** Reads what a step's form has changed; null: nothing. */
+export type ChangesRef = RefObject<() => StepChanges | null>;
 
 /**
  * The broadcast with which a step's form has begun, or as it was saved here since: its changes are counted from there. What somebody else
@@ -26,11 +32,19 @@ export function useBeginning(broadcast: Broadcast): Broadcast {
 /**
  * Tells the page what the form has changed, and has it ask before it is left with that.
  *
+ * @param beginning what the changes are counted from (`useBeginning`).
  * @param changedParts reads the form: keys may come faster than the screen is drawn.
  */
-export function useStepParts(ref: PartsRef, changedParts: () => BroadcastParts | null): void {
+export function useStepChanges(
+  ref: ChangesRef,
+  beginning: Broadcast,
+  changedParts: () => BroadcastParts | null,
+): void {
   useEffect(() => {
-    ref.current = changedParts;
+    ref.current = () => {
+      const parts = changedParts();
+      return parts && { parts, version: beginning.version };
+    };
     return () => {
       ref.current = () => null;
     };
@@ -39,28 +53,29 @@ export function useStepParts(ref: PartsRef, changedParts: () => BroadcastParts |
 }
 
 /**
- * Saves what a step's form has changed. What is written while that is saved is saved too, before `onSaved` is called.
+ * Saves what a step's form has changed, unless somebody else has saved the broadcast since the form began. What is written while that is
+ * saved is saved too, before `onSaved` is called.
  *
- * @param readParts what the form has changed by now.
+ * @param readChanges what the form has changed by now.
  * @returns a function that begins it unless it is under way, and answers whether anything is saved.
  */
-export function usePartsSave(
+export function useChangesSave(
   broadcast: Broadcast,
-  readParts: () => BroadcastParts | null,
+  readChanges: () => StepChanges | null,
   onSaved: () => void,
 ): () => boolean {
   const dispatch = useAppDispatch();
   const { state } = useAppSelector((root) => root.broadcasts.editor.save);
   const submitted = useRef<BroadcastParts | null>(null);
-  function submit(parts: BroadcastParts): void {
+  function submit({ parts, version }: StepChanges): void {
     submitted.current = parts;
-    dispatch(partsSubmitted({ broadcast, parts }));
+    dispatch(partsSubmitted({ broadcast: { id: broadcast.id, version }, parts }));
   }
   useEffect(() => {
     if (submitted.current === null || state !== 'done') return;
-    const parts = readParts();
-    if (parts !== null && !isSameJson(parts, submitted.current)) {
-      submit(parts);
+    const changes = readChanges();
+    if (changes !== null && !isSameJson(changes.parts, submitted.current)) {
+      submit(changes);
       return;
     }
     submitted.current = null;
@@ -69,8 +84,8 @@ export function usePartsSave(
   });
   return () => {
     if (state === 'running' && submitted.current !== null) return true;
-    const parts = readParts();
-    if (parts !== null) submit(parts);
-    return parts !== null;
+    const changes = readChanges();
+    if (changes !== null) submit(changes);
+    return changes !== null;
   };
 }

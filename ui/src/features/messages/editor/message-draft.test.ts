@@ -7,6 +7,7 @@ import {
   withoutLanguage,
   withPart,
   withTexts,
+  type MessageDraft,
 } from './message-draft';
 
 const template = {
@@ -23,14 +24,14 @@ const template = {
 const stored = draftOf(template, 'fr');
 
 describe('the draft of a template', () => {
-  it('changes its texts from the version that was read, and its name without them', () => {
-    expect(changeOf({ ...stored, name: ' Hello ' }, 'email', template)).toEqual({
-      id: 3,
-      input: { name: 'Hello', folder: '' },
-    });
-    expect(changeOf(withTexts(stored, 'en', { subject: 'Yo' }), 'email', template)).toMatchObject({
-      id: 3,
-      input: { version: 4, contents: [{ subject: 'Yo', html: '<p>\r\n</p>' }] },
+  it('changes only what differs: its texts from the version that was read, its name or its folder without them', () => {
+    const inputOf = (draft: MessageDraft) => changeOf(draft, 'email', template).input;
+    expect(inputOf({ ...stored, name: ' Hello ' })).toEqual({ name: 'Hello' });
+    expect(inputOf({ ...stored, folder: 'Old' })).toEqual({ folder: 'Old' });
+    expect(inputOf(withTexts(stored, 'en', { subject: 'Yo' }))).toEqual({
+      fallback_language: 'en',
+      version: 4,
+      contents: [{ ...stored.contents[0], subject: 'Yo' }],
     });
   });
 

@@ -60,7 +60,7 @@ export function withStored(draft: MessageDraft, submitted: MessageDraft, stored:
 export const sentContents = (contents: readonly DesignedContent[]): DesignedContent[] =>
   contents.map((content) => (content.document ? { ...content, html: '' } : content));
 
-/** The call that saves the draft; texts that stay are not sent. */
+/** The call that saves the draft; of a template, only what differs from it: what somebody else has renamed meanwhile stays. */
 export function changeOf(
   { name, folder, fallback, contents }: MessageDraft,
   kind: MessageTemplateKind,
@@ -69,9 +69,17 @@ export function changeOf(
   const named = { name: name.trim(), folder: folder.trim() };
   const texts = { fallback_language: fallback, contents: sentContents(contents) };
   if (!template) return { id: null, input: { kind, ...named, ...texts } };
-  return areTextsChanged({ name, folder, fallback, contents }, template)
-    ? { id: template.id, input: { ...named, ...texts, version: template.version } }
-    : { id: template.id, input: named };
+  return {
+    id: template.id,
+    input: {
+      ...(named.name !== template.name && { name: named.name }),
+      ...(named.folder !== template.folder && { folder: named.folder }),
+      ...(areTextsChanged({ name, folder, fallback, contents }, template) && {
+        ...texts,
+        version: template.version,
+      }),
+    },
+  };
 }
 
 /** The draft with changed texts in a language. */

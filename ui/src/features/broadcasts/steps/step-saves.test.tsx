@@ -1,0 +1,154 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Broadcast } from '../../../../../domain/entities/broadcast';
+import { broadcast, figures, serverOf } from '../../../testing/broadcast-server';
+import { bodiesOf, openScreen, press, write, type Server } from '../../../testing/screen';
+import type { Answer, Call } from '../../../testing/server';
+import { broadcastDetail } from '../slice';
+
+test('a step of a broadcast is saved as its form holds it, though its keys come faster than it is drawn', async () => {
+  const { calls } = await openScreen('/broadcasts/1', serverOf(broadcast()));
+  const next = await screen.findByRole('button', { name: 'Next: Content' });
+  // Nothing is drawn again between the two.
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'January news' } });
+  fireEvent.click(next);
+  await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([{ name: 'January news' }]));
+});
+
+/** A server that keeps what is saved once the test lets it. */
+function slowServerOf(first: Broadcast) {
+  const server = serverOf(first);
+  const keep = server['PUT /broadcast/1'] as (call: Call) => Answer; // as it stands there
+  const waiting: (() => void)[] = [];
+  const saving: Server = {
+    ...server,
+    'PUT /broadcast/1': (call) => new Promise((resolve) => waiting.push(() => resolve(keep(call)))),
+  };
+  /** Has it answer what was saved first. */
+  const answer = async (): Promise<void> => {
+    await waitFor(() => expect(waiting).not.toEqual([]));
+    act(() => waiting.shift()?.());
+  };
+  return { saving, answer };
+}
+
+test.each([
+  ['audience', 'Name', { name: 'One' }, { name: 'Two' }],
+  ['audience', 'Name', { name: 'One' }, { name: 'December news' }],
+  [
+    'content',
+    'Subject',
+    { messages: [{ data: { subject: 'One' } }] },
+    { messages: [{ data: { subject: 'Two' } }] },
+  ],
+  [
+    'content',
+    'Subject',
+    { messages: [{ data: { subject: 'One' } }] },
+    { messages: [{ data: { subject: 'New in December' } }] },
+  ],
+  ['time', 'Date and time', { timing: { at: '2036-12-01T09:00' } }, { timing: { at: '2036-12-02T09:00' } }],
+])(
+  'what is written in the step %s while it is being saved is saved too: %s',
+  async (step, label, one, two) => {
+    const { saving, answer } = slowServerOf(
+      broadcast({ timing: { kind: 'at', at: '2036-11-01T09:00', timezone: null, by_contact_clock: false } }),
+    );
+    const { calls, router } = await openScreen(`/broadcasts/1?step=${step}`, saving);
+    const valueIn = (parts: object): string =>
+      /"(?:name|subject|at)":"([^"]*)"/.exec(JSON.stringify(parts))![1]!;
+    const steps = await screen.findByRole('navigation', { name: 'Steps of the broadcast' });
+    const goTo = (title: RegExp) => fireEvent.click(within(steps).getByRole('button', { name: title }));
+    await write(label, valueIn(one));
+    goTo(/Test/);
+    await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toHaveLength(1));
+    await write(label, valueIn(two));
+    // Where it leads is the last choice.
+    goTo(/Review/);
+    expect(bodiesOf(calls, 'PUT /broadcast/1')).toHaveLength(1);
+    await answer();
+    await answer();
+    await waitFor(() => expect(router.state.location.search).toBe('?step=review'));
+    expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([
+      { version: 3, ...one },
+      { version: 4, ...two },
+    ]);
+  },
+);
+
+test('what is written in a broadcast that has begun while it is being saved is saved too', async () => {
+  const { saving, answer } = slowServerOf(
+    broadcast({ state: 'sending', figures, begun_at: figures.started_at }),
+  );
+  const { calls, router } = await openScreen('/broadcasts/1?step=content', saving);
+  await write('Subject', 'One');
+  await press('Save');
+  await waitFor(() => expect(bodiesOf(calls, 'PUT /broadcast/1')).toHaveLength(1));
+  await write('Subject', 'Two');
+  await answer();
+  await answer();
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([
+    { version: 3, messages: [{ data: { subject: 'One' } }] },
+    { version: 4, messages: [{ data: { subject: 'Two' } }] },
+  ]);
+});
+
+/** A broadcast that somebody else saves while its page is open, which then reads it, as it does every few seconds while it is being sent. */
+async function openShared(address: string, first: Broadcast) {
+  const server = serverOf(first);
+  const { calls, store } = await openScreen(address, server);
+  const saveElsewhere = async (parts: Partial<Broadcast>): Promise<void> => {
+    const save = server['PUT /broadcast/1'] as (call: Partial<Call>) => Answer; // as it stands there
+    save({ body: { ...parts, version: first.version } });
+    const isRead = () => store.getState().broadcasts.detail.data?.version === first.version + 1;
+    act(() => void store.dispatch(broadcastDetail.requested(1)));
+    await waitFor(() => expect(isRead()).toBe(true));
+  };
+  return { calls, saveElsewhere };
+}
+
+const loadStored = 'Discard my changes and load what is stored';
+
+test('a late text is not saved over another one that the page has read meanwhile', async () => {
+  const sending = broadcast({ state: 'sending', figures, begun_at: figures.started_at });
+  const { calls, saveElsewhere } = await openShared('/broadcasts/1?step=content', sending);
+  await write('Subject', 'Mine');
+  const [message] = sending.messages;
+  await saveElsewhere({ messages: [{ ...message!, data: { ...message!.data, subject: 'Theirs' } }] });
+  await press('Save');
+  await press(loadStored);
+  expect(await screen.findByDisplayValue('Theirs')).toBeInTheDocument();
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([
+    { version: 3, messages: [{ data: { subject: 'Mine' } }] },
+  ]);
+});
+
+test('an audience and a name that were not touched are not saved over what the page has read meanwhile', async () => {
+  const { calls, saveElsewhere } = await openShared('/broadcasts/1', broadcast());
+  await screen.findByDisplayValue('December news');
+  await saveElsewhere({ name: 'Theirs', audience: { source: 'tag', value: 4, contact_filters: [] } });
+  await press('Next: Content');
+  await screen.findByLabelText('Subject');
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toEqual([]);
+});
+
+test('only what is shown is sent: what somebody else has saved meanwhile is shown first', async () => {
+  const server = serverOf(broadcast());
+  const { calls } = await openScreen('/broadcasts/1?step=review', server);
+  await press('Send');
+  const save = server['PUT /broadcast/1'] as (call: Partial<Call>) => Answer; // as it stands there
+  save({ body: { name: 'Theirs', version: 3 } });
+  const confirm = async (): Promise<boolean> =>
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
+  await confirm();
+  expect(await screen.findByRole('heading', { name: 'Theirs' })).toBeInTheDocument();
+  expect(await screen.findByText('It was changed since.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Send');
+  await confirm();
+  expect(await screen.findByText(/400 of 1,000 sent/)).toBeInTheDocument();
+  const versions = calls
+    .filter(({ path }) => path === '/broadcast/1/send')
+    .map(({ query }) => query.get('version'));
+  expect(versions).toEqual(['3', '4']);
+});
