@@ -107,7 +107,9 @@ describe('a broadcast is made of its parts', () => {
   });
 
   it('and is sent only as its sender has seen it, where the version is told', async () => {
-    const made = await buildBroadcast(visitor, { messages: [smsMessage(await connectApp(visitor, 'twilio'))] });
+    const made = await buildBroadcast(visitor, {
+      messages: [smsMessage(await connectApp(visitor, 'twilio'))],
+    });
     const saved = await saveBroadcast(visitor, made.id, { name: 'Theirs' });
     const refused = await visitor.call('post', `/broadcast/${made.id}/send?version=${made.version}`);
     expect(errorOf(refused)).toMatchObject({
