@@ -6,7 +6,7 @@ import type { Client } from '../api/client';
 import { succeeded, warned } from '../features/notifications/slice';
 import { callApi } from './call-api';
 import { failed, idle, running, type Request } from './request';
-import { takeEvery, takeLeading } from './watch';
+import { takeEvery, takeSaves } from './watch';
 
 /** What is being created, changed or deleted on a screen, and the state of that request. */
 export interface EditorState<Row> {
@@ -39,13 +39,14 @@ export function createEditor<Row extends { id: number }, Input, Saved = unknown>
   const submitted = createAction(`${name}/submitted`, (input: Input & { id?: number }) => ({
     payload: input,
   }));
-  const saved = createAction(`${name}/saved`);
+  /** `isLeft`: its form was left before the answer. */
+  const saved = createAction(`${name}/saved`, (isLeft: boolean) => ({ payload: { isLeft } }));
   const notSaved = createAction(`${name}/notSaved`, (failure: Failure) => ({ payload: failure }));
   const deletionAsked = createAction(`${name}/deletionAsked`, (row: Row) => ({ payload: row }));
   const deletionConfirmed = createAction(`${name}/deletionConfirmed`, (row: Row, isForced: boolean) => ({
     payload: { row, isForced },
   }));
-  const deleted = createAction(`${name}/deleted`);
+  const deleted = createAction(`${name}/deleted`, (isLeft: boolean) => ({ payload: { isLeft } }));
   const notDeleted = createAction(`${name}/notDeleted`, (failure: Failure) => ({ payload: failure }));
   const closed: EditorState<Row> = { editing: null, save: idle, deleting: null, deletion: idle };
 
@@ -56,14 +57,15 @@ export function createEditor<Row extends { id: number }, Input, Saved = unknown>
     if (deletionAsked.match(action)) return { ...closed, deleting: action.payload };
     if (deletionConfirmed.match(action)) return { ...editor, deletion: running };
     if (notDeleted.match(action)) return { ...editor, deletion: failed(action.payload) };
-    if (dismissed.match(action) || saved.match(action) || deleted.match(action)) return closed;
+    if (dismissed.match(action)) return closed;
+    if (saved.match(action) || deleted.match(action)) return action.payload.isLeft ? editor : closed;
     return editor;
   }
 
-  function* handleSubmitted({ payload }: ReturnType<typeof submitted>) {
+  function* handleSubmitted({ payload }: ReturnType<typeof submitted>, isLeft: () => boolean) {
     const result = yield* callApi(save, payload);
     const warning = warningOf?.(result);
-    yield* put(saved());
+    yield* put(saved(isLeft()));
     const name = { name: nameOf(payload) };
     yield* put(
       warning
@@ -72,16 +74,20 @@ export function createEditor<Row extends { id: number }, Input, Saved = unknown>
     );
   }
 
-  function* handleDeletionConfirmed({ payload: { row, isForced } }: ReturnType<typeof deletionConfirmed>) {
+  function* handleDeletionConfirmed(
+    { payload: { row, isForced } }: ReturnType<typeof deletionConfirmed>,
+    isLeft: () => boolean,
+  ) {
     yield* callApi(remove, row, isForced);
-    yield* put(deleted());
+    yield* put(deleted(isLeft()));
     yield* put(succeeded(words.deleted, { name: nameOf(row) }));
   }
 
   /** `refresh` reloads the lists that show what was changed. */
   function* watch(refresh: () => Generator) {
-    yield* takeLeading(submitted, handleSubmitted, notSaved);
-    yield* takeLeading(deletionConfirmed, handleDeletionConfirmed, notDeleted);
+    const left = [opened, dismissed, deletionAsked];
+    yield* takeSaves(submitted, left, handleSubmitted, notSaved);
+    yield* takeSaves(deletionConfirmed, left, handleDeletionConfirmed, notDeleted, 'failure.notDeleted');
     yield* takeEvery([saved, deleted], refresh);
   }
 

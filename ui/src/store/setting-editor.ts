@@ -27,7 +27,10 @@ export const createSettingEditor = <Submitted, Removal = void>(name: string) =>
       removalConfirmed(state, _: PayloadAction<Removal>) {
         state.request = running;
       },
-      changed: ({ changes }): SettingEditor => ({ open: null, request: idle, changes: changes + 1 }),
+      /** Its payload: whether its dialog was left before the answer. */
+      changed({ open, request, changes }, { payload: isLeft }: PayloadAction<boolean>): SettingEditor {
+        return { ...(isLeft ? { open, request } : { open: null, request: idle }), changes: changes + 1 };
+      },
       notChanged(state, { payload }: PayloadAction<Failure>) {
         state.request = failed(payload);
       },

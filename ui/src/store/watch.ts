@@ -1,10 +1,11 @@
 import type { Action, UnknownAction } from '@reduxjs/toolkit';
+import type { ParseKeys } from 'i18next';
 import type { Saga, TakeableChannel } from 'redux-saga';
 import type { ActionPattern } from 'redux-saga/effects';
 // eslint-disable-next-line no-restricted-imports -- here they are guarded
 import * as effects from 'typed-redux-saga';
 import { watcherRestarts } from '../constants';
-import { brokeDown } from '../features/notifications/slice';
+import { brokeDown, wentWrong } from '../features/notifications/slice';
 import { reported } from './reported';
 import type { Failure } from '../api/api-error';
 
@@ -88,6 +89,40 @@ export function takeLeadingByKey<Pattern extends ActionPattern>(
     },
     refused,
   );
+}
+
+/**
+ * What is saved in a form, or confirmed in a dialog, in whose place another one may be opened before the answer: each is saved, but none
+ * twice at a time.
+ *
+ * @param left the actions by which the form is closed, or another one takes its place.
+ * @param handler is also given whether its form was left meanwhile: the answer is none of the form's that stands there then.
+ * @param refused the failure actions; that of a form which was left is told in a toast instead, as `lost`.
+ */
+export function* takeSaves<Pattern extends ActionPattern>(
+  pattern: Pattern,
+  left: ActionPattern,
+  handler: (received: Given<Pattern>, isLeft: () => boolean) => unknown,
+  refused: Refusal<Given<Pattern>>,
+  lost: ParseKeys = 'failure.notSaved',
+) {
+  let form = { isLeft: false, isSaving: false };
+  yield* takeEvery(left, () => {
+    form.isLeft = true;
+    form = { isLeft: false, isSaving: false };
+  });
+  yield* takeEvery(pattern, function* (received) {
+    const own = form;
+    if (own.isSaving) return;
+    own.isSaving = true;
+    try {
+      yield* effects.call(handler, received, () => own.isLeft);
+    } catch (error) {
+      yield* tell(error, (failure) => (own.isLeft ? wentWrong(lost, failure) : refused(failure, received)));
+    } finally {
+      own.isSaving = false;
+    }
+  });
 }
 
 /** Every message of a channel. */

@@ -1,8 +1,9 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { fork, put } from 'typed-redux-saga';
+import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import { takeEvery, takeLeading, takeLeadingByKey } from '../../store/watch';
+import { takeEvery, takeLeadingByKey, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { hasMembers, newSegmentTrigger } from '../past-contacts/already-in';
 import { membersAdded } from '../past-contacts/slice';
@@ -18,10 +19,13 @@ import {
 import {
   automatisationCreated,
   automatisationDeleted,
+  automatisationDeletionAsked,
   automatisationDeletionConfirmed,
+  automatisationDismissed,
   automatisationList,
   automatisationNotDeleted,
   automatisationNotSaved,
+  automatisationOpened,
   automatisationOptions,
   automatisationSubmitted,
   automatisationUpdated,
@@ -34,38 +38,54 @@ import {
   triggerQuestioned,
 } from './slice';
 
-function* handleAutomatisationSubmitted({ payload }: ReturnType<typeof automatisationSubmitted>) {
+function* handleAutomatisationSubmitted(
+  { payload }: ReturnType<typeof automatisationSubmitted>,
+  isLeft: () => boolean,
+) {
   const { stored, template, fields } = payload;
   if (stored) {
     const trigger = newSegmentTrigger(stored, fields.entry_event_name);
     const outlook = trigger === null ? null : yield* callApi(fetchPublication, stored.id, trigger);
     const already = outlook?.already_in ?? null;
-    if (already && hasMembers(already)) yield* put(triggerQuestioned({ change: payload, already }));
-    else yield* save(payload, false);
-  } else if (template) {
-    yield* put(automatisationCreated(yield* callApi(createFromTemplate, template, fields)));
+    // Who has left the form is not asked: nobody who is in the segment already is added.
+    const asks = already !== null && hasMembers(already) && !isLeft();
+    if (asks) yield* put(triggerQuestioned({ change: payload, already }));
+    else yield* save(payload, false, isLeft);
   } else {
-    yield* put(automatisationCreated(yield* callApi(createAutomatisation, fields)));
+    const created = template
+      ? yield* callApi(createFromTemplate, template, fields)
+      : yield* callApi(createAutomatisation, fields);
+    if (!isLeft()) yield* put(automatisationCreated(created));
+    else yield* tellCreated(created);
   }
 }
 
-function* save({ stored, fields }: AutomatisationChange, addsMembers: boolean) {
+/** Its page opens for those only who have waited for it. */
+function* tellCreated({ is_campaign, name }: Automatisation) {
+  yield* put(automatisationsChanged());
+  yield* put(succeeded(is_campaign ? 'campaigns.saved' : 'automatisations.saved', { name }));
+}
+
+function* save({ stored, fields }: AutomatisationChange, addsMembers: boolean, isLeft: () => boolean) {
   if (!stored) return;
   yield* callApi(updateAutomatisation, stored, fields);
   if (addsMembers) yield* put(membersAdded({ automatisationId: stored.id, after: 'saved' }));
-  yield* put(automatisationUpdated());
+  yield* put(automatisationUpdated(isLeft()));
   yield* put(
     succeeded(stored.is_campaign ? 'campaigns.saved' : 'automatisations.saved', { name: fields.name }),
   );
 }
 
-function* handleTriggerAnswered({ payload }: ReturnType<typeof triggerAnswered>) {
-  yield* save(payload.change, payload.addsMembers);
+function* handleTriggerAnswered({ payload }: ReturnType<typeof triggerAnswered>, isLeft: () => boolean) {
+  yield* save(payload.change, payload.addsMembers, isLeft);
 }
 
-function* handleDeletionConfirmed({ payload }: ReturnType<typeof automatisationDeletionConfirmed>) {
+function* handleDeletionConfirmed(
+  { payload }: ReturnType<typeof automatisationDeletionConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(deleteAutomatisation, payload.id, payload.force);
-  yield* put(automatisationDeleted());
+  yield* put(automatisationDeleted(isLeft()));
   yield* put(succeeded(payload.isCampaign ? 'campaigns.deleted' : 'automatisations.deleted'));
 }
 
@@ -106,9 +126,16 @@ export function* watchAutomatisations() {
   yield* takeLeadingByKey(hidingToggled, idOf, handleHidingToggled, (failure) =>
     wentWrong('automatisations.notSaved', failure),
   );
-  yield* takeLeading(automatisationSubmitted, handleAutomatisationSubmitted, automatisationNotSaved);
-  yield* takeLeading(triggerAnswered, handleTriggerAnswered, automatisationNotSaved);
-  yield* takeLeading(automatisationDeletionConfirmed, handleDeletionConfirmed, automatisationNotDeleted);
+  const left = [automatisationOpened, automatisationDismissed, automatisationDeletionAsked];
+  yield* takeSaves(automatisationSubmitted, left, handleAutomatisationSubmitted, automatisationNotSaved);
+  yield* takeSaves(triggerAnswered, left, handleTriggerAnswered, automatisationNotSaved);
+  yield* takeSaves(
+    automatisationDeletionConfirmed,
+    left,
+    handleDeletionConfirmed,
+    automatisationNotDeleted,
+    'failure.notDeleted',
+  );
   yield* takeEvery(
     [automatisationUpdated, automatisationDeleted, automatisationsChanged],
     handleAutomatisationsChanged,

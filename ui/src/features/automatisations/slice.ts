@@ -77,11 +77,11 @@ const editor = createSlice({
     automatisationSubmitted(state, _: PayloadAction<AutomatisationChange>) {
       state.save = running;
     },
-    /** Not once the dialog was closed, or opened for another one. */
-    triggerQuestioned(state, { payload }: PayloadAction<TriggerQuestion>) {
-      if (state.save.state !== 'running') return state;
-      return { ...state, save: idle, question: payload };
-    },
+    triggerQuestioned: (state, { payload }: PayloadAction<TriggerQuestion>) => ({
+      ...state,
+      save: idle,
+      question: payload,
+    }),
     /** The trigger is to be saved, with those who are in its segment already or without. */
     triggerAnswered(state, _: PayloadAction<{ change: AutomatisationChange; addsMembers: boolean }>) {
       state.save = running;
@@ -94,7 +94,8 @@ const editor = createSlice({
       ...closed,
       created: payload,
     }),
-    automatisationUpdated: () => closed,
+    /** Its payload: whether its dialog was left before the answer. */
+    automatisationUpdated: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : closed),
     automatisationNotSaved(state, { payload }: PayloadAction<Failure>) {
       state.save = failed(payload);
       state.question = null;
@@ -109,7 +110,7 @@ const editor = createSlice({
     ) {
       state.deletion = running;
     },
-    automatisationDeleted: () => closed,
+    automatisationDeleted: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : closed),
     automatisationNotDeleted(state, { payload }: PayloadAction<Failure>) {
       state.deletion = failed(payload);
     },

@@ -2,13 +2,19 @@ import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeInTurn, takeLatest, takeLeading } from '../../store/watch';
+import { takeEvery, takeInTurn, takeLatest, takeLeading, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeConsent, changeTag, changeTopicChoice, eraseContact, fetchContact, identify } from './api';
 import { consentChanged, consentNotChanged, consentSubmitted } from './consent/consent-slice';
 import { topicChoiceChanged, topicChoiceNotChanged, topicChoiceSubmitted } from './consent/topic-slice';
 import { customFieldOptions } from './custom-fields';
-import { contactNotSaved, contactSaved, contactSubmitted } from './page/edit-slice';
+import {
+  contactEditDismissed,
+  contactEditOpened,
+  contactNotSaved,
+  contactSaved,
+  contactSubmitted,
+} from './page/edit-slice';
 import {
   contactConsentList,
   contactDeleted,
@@ -58,10 +64,10 @@ function* handleTopicChoiceSubmitted({ payload }: ReturnType<typeof topicChoiceS
   yield* put(succeeded('contacts.topicChanged'));
 }
 
-function* handleContactSubmitted({ payload }: ReturnType<typeof contactSubmitted>) {
+function* handleContactSubmitted({ payload }: ReturnType<typeof contactSubmitted>, isLeft: () => boolean) {
   const clientKey = yield* select((state: RootState) => state.session.user?.client_key ?? '');
   yield* callApi(identify, clientKey, payload);
-  yield* put(contactSaved());
+  yield* put(contactSaved(isLeft()));
   yield* put(succeeded('contacts.saved'));
 }
 
@@ -102,7 +108,12 @@ export function* watchContacts() {
   yield* fork(watchContactsTagged);
   yield* takeLeading(consentSubmitted, handleConsentSubmitted, consentNotChanged);
   yield* takeLeading(topicChoiceSubmitted, handleTopicChoiceSubmitted, topicChoiceNotChanged);
-  yield* takeLeading(contactSubmitted, handleContactSubmitted, contactNotSaved);
+  yield* takeSaves(
+    contactSubmitted,
+    [contactEditOpened, contactEditDismissed],
+    handleContactSubmitted,
+    contactNotSaved,
+  );
   yield* takeEvery(
     [contactTagChanged, consentChanged, topicChoiceChanged, contactSaved],
     handleContactChanged,

@@ -1,24 +1,43 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
-import { takeLeading } from '../../store/watch';
+import { takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { deleteGoal, saveGoal } from './api';
-import { goalChanged, goalNotChanged, goalRemovalConfirmed, goalReport, goalSubmitted } from './slice';
+import {
+  goalChanged,
+  goalDismissed,
+  goalNotChanged,
+  goalOpened,
+  goalRemovalAsked,
+  goalRemovalConfirmed,
+  goalReport,
+  goalSubmitted,
+} from './slice';
 
-function* handleGoalSubmitted({ payload }: ReturnType<typeof goalSubmitted>) {
+function* handleGoalSubmitted({ payload }: ReturnType<typeof goalSubmitted>, isLeft: () => boolean) {
   yield* callApi(saveGoal, payload.automatisationId, payload.goal);
-  yield* put(goalChanged());
+  yield* put(goalChanged(isLeft()));
   yield* put(succeeded('goals.saved'));
 }
 
-function* handleGoalRemovalConfirmed({ payload: automatisationId }: ReturnType<typeof goalRemovalConfirmed>) {
+function* handleGoalRemovalConfirmed(
+  { payload: automatisationId }: ReturnType<typeof goalRemovalConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(deleteGoal, automatisationId);
-  yield* put(goalChanged());
+  yield* put(goalChanged(isLeft()));
   yield* put(succeeded('goals.removed'));
 }
 
 export function* watchGoals() {
   yield* fork(goalReport.watch);
-  yield* takeLeading(goalSubmitted, handleGoalSubmitted, goalNotChanged);
-  yield* takeLeading(goalRemovalConfirmed, handleGoalRemovalConfirmed, goalNotChanged);
+  const left = [goalOpened, goalRemovalAsked, goalDismissed];
+  yield* takeSaves(goalSubmitted, left, handleGoalSubmitted, goalNotChanged);
+  yield* takeSaves(
+    goalRemovalConfirmed,
+    left,
+    handleGoalRemovalConfirmed,
+    goalNotChanged,
+    'failure.notDeleted',
+  );
 }

@@ -1,6 +1,6 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
-import { takeLeading } from '../../store/watch';
+import { takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { deleteRevenueSetting, saveRevenueSetting } from './api';
 import {
@@ -8,22 +8,28 @@ import {
   healthReport,
   messageReport,
   revenueChanged,
+  revenueDismissed,
   revenueNotChanged,
+  revenueOpened,
+  revenueRemovalAsked,
   revenueRemovalConfirmed,
   revenueReport,
   revenueSetting,
   revenueSubmitted,
 } from './slice';
 
-function* handleRevenueSubmitted({ payload }: ReturnType<typeof revenueSubmitted>) {
+function* handleRevenueSubmitted({ payload }: ReturnType<typeof revenueSubmitted>, isLeft: () => boolean) {
   yield* callApi(saveRevenueSetting, payload);
-  yield* put(revenueChanged());
+  yield* put(revenueChanged(isLeft()));
   yield* put(succeeded('messageReports.revenue.saved'));
 }
 
-function* handleRevenueRemovalConfirmed() {
+function* handleRevenueRemovalConfirmed(
+  _: ReturnType<typeof revenueRemovalConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(deleteRevenueSetting);
-  yield* put(revenueChanged());
+  yield* put(revenueChanged(isLeft()));
   yield* put(succeeded('messageReports.revenue.stopped'));
 }
 
@@ -33,6 +39,13 @@ export function* watchMessageReports() {
   yield* fork(revenueSetting.watch);
   yield* fork(cohortReport.watch);
   yield* fork(healthReport.watch);
-  yield* takeLeading(revenueSubmitted, handleRevenueSubmitted, revenueNotChanged);
-  yield* takeLeading(revenueRemovalConfirmed, handleRevenueRemovalConfirmed, revenueNotChanged);
+  const left = [revenueOpened, revenueRemovalAsked, revenueDismissed];
+  yield* takeSaves(revenueSubmitted, left, handleRevenueSubmitted, revenueNotChanged);
+  yield* takeSaves(
+    revenueRemovalConfirmed,
+    left,
+    handleRevenueRemovalConfirmed,
+    revenueNotChanged,
+    'failure.notDeleted',
+  );
 }

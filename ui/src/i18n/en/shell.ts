@@ -33,6 +33,8 @@ export const shell = {
     chunkText: 'Part of the interface could not be loaded: a new version may have been installed.',
     broken: 'This page has crashed',
     brokeDown: 'Something went wrong here',
+    notSaved: 'What you saved before you left was not stored',
+    notDeleted: 'Nothing was deleted',
     unexpected: 'An error happened in the interface. Try again; if that does not help, reload the page.',
     passkey: {
       passkey_unsupported:

@@ -33,6 +33,8 @@ export const shell = {
     chunkText: 'Une nouvelle version a peut-être été installée : rechargez la page.',
     broken: 'Cette page a rencontré une erreur',
     brokeDown: 'Quelque chose n’a pas fonctionné ici',
+    notSaved: 'Ce que vous avez enregistré avant de partir n’a pas été gardé',
+    notDeleted: 'Rien n’a été supprimé',
     unexpected:
       'Une erreur s’est produite dans l’interface. Réessayez ; si cela ne suffit pas, rechargez la page.',
     passkey: {

@@ -24,7 +24,7 @@ function Question({ change, already }: Asked) {
       confirmText={t('common.save')}
       request={save}
       onConfirm={() => dispatch(triggerAnswered({ change, addsMembers }))}
-      onClose={() => dispatch(triggerQuestionDismissed())}
+      onClose={() => save.state !== 'running' && dispatch(triggerQuestionDismissed())}
     >
       <AlreadyIn segment={already} value={addsMembers} onChange={setAddsMembers} />
     </ConfirmDialog>

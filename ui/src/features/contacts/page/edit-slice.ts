@@ -25,7 +25,8 @@ const edit = createSlice({
     contactSubmitted(state, _: PayloadAction<ContactChanges>) {
       state.request = running;
     },
-    contactSaved: () => closed,
+    /** Its payload: whether its form was left before the answer. */
+    contactSaved: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : closed),
     contactNotSaved(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },
