@@ -24,6 +24,8 @@ interface SidePanelProps extends Pick<
   isDocked?: boolean;
   /** What the panel shows: when this changes, the focus moves into the panel again, and on closing it returns to the latest opener. */
   subject?: unknown;
+  /** It cannot be closed for now: its close button is disabled. */
+  isHeld?: boolean;
   onClose: () => void;
 }
 
@@ -34,6 +36,7 @@ export function SidePanel({
   opensFast = false,
   isDocked = false,
   subject,
+  isHeld = false,
   ...drawer
 }: SidePanelProps) {
   const { t } = useTranslation();
@@ -52,7 +55,7 @@ export function SidePanel({
       size={isBeside ? '100%' : `min(100vw, ${width}px)`}
       mask={!isBeside}
       {...(isBeside && { 'aria-modal': false, motion: atOnce })}
-      closable={{ 'aria-label': t('common.close') }}
+      closable={{ 'aria-label': t('common.close'), disabled: isHeld }}
       // A long title shrinks in favour of the actions beside it.
       styles={{
         header: { flexWrap: 'wrap', rowGap: 8 },

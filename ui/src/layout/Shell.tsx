@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
+import { UnsavedForms } from '../components/form/UnsavedForms';
 import { SidePanel } from '../components/SidePanel';
 import { foldedSidebarWidth, sidebarWidth } from '../constants';
 import { OfflineBanner } from '../features/connection/OfflineBanner';
@@ -37,36 +38,38 @@ export function Shell() {
 
   return (
     <ShellContext value={surroundings}>
-      <div className={styles.shell} style={widths} data-workspace={isWorkspace || undefined}>
-        <a className={styles.skip} href="#content">
-          {t('layout.skip')}
-        </a>
-        <Sidebar place={isWorkspace ? 'workspace' : 'screens'} />
-        <SidePanel
-          isOpen={isDrawerOpen}
-          width={sidebarWidth}
-          placement="left"
-          title={<Brand />}
-          onClose={() => setDrawerOpen(false)}
-        >
-          <Navigation onChosen={() => setDrawerOpen(false)} />
-          <HelpLink />
-          {isWorkspace && <UserMenu />}
-        </SidePanel>
-        {!isWorkspace && (
-          <header className={styles.topBar}>
-            <NavigationButton />
-            <SearchBox />
-            <GoTo />
-            <UserMenu />
-          </header>
-        )}
-        <Progress />
-        <Content />
-        <BackgroundWork />
-        <SignInAgain />
-        <ScrollRestoration />
-      </div>
+      <UnsavedForms>
+        <div className={styles.shell} style={widths} data-workspace={isWorkspace || undefined}>
+          <a className={styles.skip} href="#content">
+            {t('layout.skip')}
+          </a>
+          <Sidebar place={isWorkspace ? 'workspace' : 'screens'} />
+          <SidePanel
+            isOpen={isDrawerOpen}
+            width={sidebarWidth}
+            placement="left"
+            title={<Brand />}
+            onClose={() => setDrawerOpen(false)}
+          >
+            <Navigation onChosen={() => setDrawerOpen(false)} />
+            <HelpLink />
+            {isWorkspace && <UserMenu />}
+          </SidePanel>
+          {!isWorkspace && (
+            <header className={styles.topBar}>
+              <NavigationButton />
+              <SearchBox />
+              <GoTo />
+              <UserMenu />
+            </header>
+          )}
+          <Progress />
+          <Content />
+          <BackgroundWork />
+          <SignInAgain />
+          <ScrollRestoration />
+        </div>
+      </UnsavedForms>
     </ShellContext>
   );
 }

@@ -1,4 +1,5 @@
 import { Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { useFormFrame, type FormFrameProps } from './form-frame';
 import styles from './form.module.css';
 
@@ -12,14 +13,16 @@ interface FormDialogProps<Values extends object> extends FormFrameProps<Values> 
  * opening.
  */
 export function FormDialog<Values extends object>({ width, ...props }: FormDialogProps<Values>) {
+  const { t } = useTranslation();
   const { title, isOpen } = props;
-  const { body, buttons, focusFirst, close } = useFormFrame(props);
+  const { body, buttons, isRunning, focusFirst, close } = useFormFrame(props);
   return (
     <Modal
       open={isOpen}
       title={title}
       width={width}
       className={styles.dialog}
+      closable={{ 'aria-label': t('common.close'), disabled: isRunning }}
       onCancel={close}
       destroyOnHidden
       afterOpenChange={focusFirst}

@@ -8,12 +8,13 @@ import styles from './form.module.css';
  */
 export function FormPanel<Values extends object>(props: FormFrameProps<Values>) {
   const { title, isOpen } = props;
-  const { body, buttons, focusFirst, close } = useFormFrame(props);
+  const { body, buttons, isRunning, focusFirst, close } = useFormFrame(props);
   return (
     <SidePanel
       isOpen={isOpen}
       title={title}
       width={480}
+      isHeld={isRunning}
       onClose={close}
       afterOpenChange={focusFirst}
       footer={<div className={styles.buttons}>{buttons}</div>}

@@ -1,12 +1,16 @@
 import { Button, Modal } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { modalLayer } from '../../constants';
 
 interface UnsavedDialogProps {
   isOpen: boolean;
   onDiscard: () => void;
   onStay: () => void;
 }
+
+/** Above every other dialog, the one that asks for the password included. */
+const aboveAll = modalLayer + 2_000;
 
 /** Asks before unsaved input is lost. */
 export function UnsavedDialog({ isOpen, onDiscard, onStay }: UnsavedDialogProps) {
@@ -17,6 +21,7 @@ export function UnsavedDialog({ isOpen, onDiscard, onStay }: UnsavedDialogProps)
       open={isOpen}
       title={t('common.unsaved.title')}
       centered
+      zIndex={aboveAll}
       onCancel={onStay}
       afterOpenChange={(isShown) => isShown && staying.current?.focus()}
       footer={[

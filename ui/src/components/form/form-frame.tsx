@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { useId, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../BusyButton';
 import { toJson } from '../../../../domain/values/json';
@@ -7,6 +7,7 @@ import type { Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
 import { useIsTagBeingCreated } from './tag-creation';
 import { UnsavedDialog } from './UnsavedDialog';
+import { leavesPage, useHeldForm } from './unsaved-forms';
 
 /** A small form in a dialog or in a side panel. */
 export interface FormFrameProps<Values extends object> {
@@ -27,7 +28,10 @@ export interface FormFrameProps<Values extends object> {
   onClose: () => void;
 }
 
-/** The common parts of form dialogs and panels: the form with the reason why saving failed, its buttons, and the initial focus. */
+/**
+ * The common parts of form dialogs and panels: the form with the reason why saving failed, its buttons, and the initial focus. While it is
+ * being saved, it neither closes nor takes input; when its page is left, it is closed.
+ */
 export function useFormFrame<Values extends object>({
   isOpen,
   initialValues,
@@ -53,9 +57,19 @@ export function useFormFrame<Values extends object>({
     if (isOpen && document.getElementById(formId)) form.resetFields();
   }, [isOpen, form, formId]);
 
+  useHeldForm({ hasUnsaved: isWritten, leaves: leavesPage, discard: onClose });
+  useClosedWithPage(isOpen, onClose);
+  useFocusKept(isOpen && isRunning, formId);
+
+  /** Whether closing it would lose input. */
+  function isWritten(): boolean {
+    if (!isOpen || losesNothing || !form.isFieldsTouched()) return false;
+    return toJson({ ...initialValues, ...form.getFieldsValue() }) !== toJson(initialValues);
+  }
+
   /** Keys may come faster than the button is drawn. */
   function handleFinish(finished: Values): void {
-    if (isComplete({ ...initialValues, ...finished })) onSubmit(finished);
+    if (!isRunning && isComplete({ ...initialValues, ...finished })) onSubmit(finished);
   }
 
   const body = (
@@ -70,6 +84,7 @@ export function useFormFrame<Values extends object>({
         preserve={false}
         clearOnDestroy
         initialValues={initialValues}
+        inert={isRunning}
         onFinish={handleFinish}
       >
         {children}
@@ -85,7 +100,7 @@ export function useFormFrame<Values extends object>({
     </>
   );
   const buttons = [
-    <Button key="cancel" onClick={onClose}>
+    <Button key="cancel" disabled={isRunning} onClick={onClose}>
       {t('common.cancel')}
     </Button>,
     <BusyButton
@@ -102,9 +117,8 @@ export function useFormFrame<Values extends object>({
 
   /** Closes it, also by Escape, the close button and a click outside; asks first when input would be lost. */
   function close(): void {
-    const now = { ...initialValues, ...form.getFieldsValue() };
-    const isWritten = form.isFieldsTouched() && toJson(now) !== toJson(initialValues);
-    if (isWritten && !isRunning && !losesNothing) setLeaving(true);
+    if (isRunning) return;
+    if (isWritten()) setLeaving(true);
     else onClose();
   }
 
@@ -113,5 +127,36 @@ export function useFormFrame<Values extends object>({
     const isInUse = document.getElementById(formId)?.contains(document.activeElement);
     if (isShown && !isInUse) form.focusField(firstField);
   }
-  return { body, buttons, focusFirst, close };
+  return { body, buttons, isRunning, focusFirst, close };
+}
+
+/** What is open in the store would open again with the page. */
+function useClosedWithPage(isOpen: boolean, onClose: () => void): void {
+  const latest = useRef({ isOpen, onClose });
+  useEffect(() => {
+    latest.current = { isOpen, onClose };
+  });
+  useEffect(
+    () => () => {
+      if (latest.current.isOpen) latest.current.onClose();
+    },
+    [],
+  );
+}
+
+/** Gives the focus back to the field that had it when the save began: a form that takes no input loses it. */
+function useFocusKept(isRunning: boolean, formId: string): void {
+  const field = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (!isRunning) return undefined;
+    const { activeElement } = document;
+    const isInside = document.getElementById(formId)?.contains(activeElement);
+    field.current = isInside && activeElement instanceof HTMLElement ? activeElement : null;
+    return undefined;
+  }, [isRunning, formId]);
+  useEffect(() => {
+    if (isRunning) return;
+    field.current?.focus();
+    field.current = null;
+  }, [isRunning]);
 }

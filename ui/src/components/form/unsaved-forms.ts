@@ -1,21 +1,64 @@
 import { Form, type FormInstance } from 'antd';
-import { createContext, useContext, useEffect, useId } from 'react';
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { isSameJson } from '../../../../domain/values/same-json';
+import type { Leaves } from './use-leaving-guard';
 
-/** Tells the page whether one of its forms has unsaved changes. */
-type MarkUnsaved = (formId: string, isUnsaved: boolean) => void;
+/** A form as it is asked before something would lose its input. */
+export interface HeldForm {
+  hasUnsaved: () => boolean;
+  /** Whether a navigation leaves the form. */
+  leaves: Leaves;
+  /** Gives the input up: the user leaves without it. */
+  discard?: () => void;
+}
 
-/** The page around a form; without an `UnsavedForms` nobody asks. */
-export const UnsavedFormsContext = createContext<MarkUnsaved>(() => undefined);
+/** All forms that are open. */
+interface HeldForms {
+  isGuarded: boolean;
+  /** @returns a function that takes the form out again. */
+  hold: (form: HeldForm) => () => void;
+  hasUnsaved: () => boolean;
+  /** Does what loses the input of all forms, such as signing out, at once or once the user agrees. */
+  attempt: (onward: () => void) => void;
+}
 
-/** Has the page ask before it is left while a form has unsaved changes. */
-export function useUnsaved(isUnsaved: boolean): void {
-  const mark = useContext(UnsavedFormsContext);
-  const formId = useId();
+/** What is around a form; without an `UnsavedForms` nobody asks. */
+export const UnsavedFormsContext = createContext<HeldForms>({
+  isGuarded: false,
+  hold: () => () => undefined,
+  hasUnsaved: () => false,
+  attempt: (onward) => onward(),
+});
+
+export const useUnsavedForms = (): HeldForms => useContext(UnsavedFormsContext);
+
+/** Another page, or another section of one. */
+export const leavesPage: Leaves = ({ currentLocation: from, nextLocation: to }) =>
+  from.pathname !== to.pathname || tabIn(from.search) !== tabIn(to.search);
+
+const tabIn = (search: string): string | null => new URLSearchParams(search).get('tab');
+
+/** Has the user asked before what is typed in a form is lost. It is asked at that moment: keys may come faster than the screen is drawn. */
+export function useHeldForm(form: HeldForm): void {
+  const { hold } = useUnsavedForms();
+  const latest = useRef(form);
   useEffect(() => {
-    mark(formId, isUnsaved);
-    return () => mark(formId, false);
-  }, [mark, formId, isUnsaved]);
+    latest.current = form;
+  });
+  useEffect(
+    () =>
+      hold({
+        hasUnsaved: () => latest.current.hasUnsaved(),
+        leaves: (places) => latest.current.leaves(places),
+        discard: () => latest.current.discard?.(),
+      }),
+    [hold],
+  );
+}
+
+/** Has the user asked before a form is left that has unsaved changes. */
+export function useUnsaved(isUnsaved: boolean): void {
+  useHeldForm({ hasUnsaved: () => isUnsaved, leaves: leavesPage });
 }
 
 /**
@@ -30,11 +73,10 @@ export function useUnsavedForm<Values extends object>(
   updateOf: (values: Values) => object,
 ): boolean {
   const values = Form.useWatch<Values>([], form) as Values | undefined; // undefined until the form is drawn
-  const isUnsaved =
-    values !== undefined &&
+  const isChanged = (held: Values): boolean =>
     form.isFieldsTouched() &&
     // Lists that the server has stored have their members in another order.
-    !isSameJson(updateOf({ ...saved, ...values }), updateOf(saved));
-  useUnsaved(isUnsaved);
-  return isUnsaved;
+    !isSameJson(updateOf({ ...saved, ...held }), updateOf(saved));
+  useHeldForm({ hasUnsaved: () => isChanged(form.getFieldsValue()), leaves: leavesPage });
+  return values !== undefined && isChanged(values);
 }

@@ -1,7 +1,6 @@
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { nameLimit } from '../../../../domain/entities/common';
-import { UnsavedForms } from '../../components/form/UnsavedForms';
 import { Page } from '../../layout/Page';
 import { useAppSelector } from '../../store/hooks';
 import { AccountForm } from '../settings/account/AccountForm';
@@ -24,23 +23,21 @@ export function ProfilePage() {
   const user = useAppSelector((state) => state.session.user);
   if (!user) return null;
   return (
-    <UnsavedForms>
-      <Page title={t('profile.title')} description={user.email}>
-        <Section title={t('profile.name')}>
-          <NameForm names={{ first_name: user.first_name, last_name: user.last_name }} />
-        </Section>
-        <Section title={t('profile.password')}>
-          {user.impersonated_by ? <p>{t('profile.passwordOfClient')}</p> : <PasswordForm />}
-        </Section>
-        {!user.impersonated_by && <SecondFactor />}
-        {!user.impersonated_by && <Passkeys />}
-        {!user.impersonated_by && <Identities />}
-        {!user.impersonated_by && <Sessions />}
-        <Section title={t('profile.preferences')} description={t('profile.preferencesText')}>
-          <PreferenceChoices />
-        </Section>
-      </Page>
-    </UnsavedForms>
+    <Page title={t('profile.title')} description={user.email}>
+      <Section title={t('profile.name')}>
+        <NameForm names={{ first_name: user.first_name, last_name: user.last_name }} />
+      </Section>
+      <Section title={t('profile.password')}>
+        {user.impersonated_by ? <p>{t('profile.passwordOfClient')}</p> : <PasswordForm />}
+      </Section>
+      {!user.impersonated_by && <SecondFactor />}
+      {!user.impersonated_by && <Passkeys />}
+      {!user.impersonated_by && <Identities />}
+      {!user.impersonated_by && <Sessions />}
+      <Section title={t('profile.preferences')} description={t('profile.preferencesText')}>
+        <PreferenceChoices />
+      </Section>
+    </Page>
   );
 }
 

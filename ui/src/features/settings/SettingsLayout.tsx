@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router-dom';
-import { UnsavedForms } from '../../components/form/UnsavedForms';
 import { useCurrentInView } from '../../layout/use-current-in-view';
 import { useAppSelector } from '../../store/hooks';
 import { settingsPages } from './pages';
@@ -27,9 +26,7 @@ export function SettingsLayout() {
         </ul>
       </nav>
       <div className={styles.page}>
-        <UnsavedForms>
-          <Outlet />
-        </UnsavedForms>
+        <Outlet />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { useLeavingGuard, type Leaves } from '../../components/form/use-leaving-guard';
+import { useHeldForm } from '../../components/form/unsaved-forms';
+import type { Leaves } from '../../components/form/use-leaving-guard';
 import type { UnsavedGuard } from '../panel/panel-contract';
 
 /** Asks before unsaved input is lost: when the panel closes or turns to something else, on navigation, and when the window closes. */
@@ -9,7 +10,7 @@ export function useUnsavedGuard(onClose: () => void, leaves: Leaves): UnsavedGua
   const [leaving, setLeaving] = useState<{ onward: () => void } | null>(null);
   const setUnsaved = useCallback((is: boolean) => void (isUnsaved.current = is), []);
   const hasUnsaved = useCallback(() => isUnsaved.current, []);
-  const blocker = useLeavingGuard(hasUnsaved, leaves);
+  useHeldForm({ hasUnsaved, leaves, discard: () => setUnsaved(false) });
 
   /** Performs an action that discards input, or asks first. */
   function attempt(onward: () => void): void {
@@ -19,19 +20,15 @@ export function useUnsavedGuard(onClose: () => void, leaves: Leaves): UnsavedGua
 
   return {
     attempt,
-    isAsking: leaving !== null || blocker.state === 'blocked',
+    isAsking: leaving !== null,
     setUnsaved,
     hasUnsaved,
     close: () => attempt(onClose),
-    stay(): void {
-      setLeaving(null);
-      blocker.reset?.();
-    },
+    stay: () => setLeaving(null),
     discard(): void {
       isUnsaved.current = false;
       setLeaving(null);
-      if (blocker.state === 'blocked') blocker.proceed();
-      else (leaving?.onward ?? onClose)();
+      (leaving?.onward ?? onClose)();
     },
   };
 }

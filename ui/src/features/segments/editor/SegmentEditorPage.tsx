@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { NotFound } from '../../../components/feedback/NotFound';
-import { UnsavedForms } from '../../../components/form/UnsavedForms';
 import { useResource } from '../../../components/use-resource';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch } from '../../../store/hooks';
@@ -15,11 +14,7 @@ import { SegmentForm } from './SegmentForm';
 export function NewSegmentPage() {
   const [params] = useSearchParams();
   const kind = params.get('kind') === 'list' ? 'list' : 'rules';
-  return (
-    <UnsavedForms>
-      <SegmentForm key={kind} kind={kind} segment={null} />
-    </UnsavedForms>
-  );
+  return <SegmentForm key={kind} kind={kind} segment={null} />;
 }
 
 /** Changes a segment or a list. */
@@ -36,13 +31,7 @@ function SegmentEdit({ id }: { id: number }) {
   useEffect(() => () => void dispatch(segmentDetail.forgotten()), [dispatch]);
   const segment = data?.id === id ? data : null;
   if (!segment && state === 'failed' && failure?.status === 404) return <NotFound />;
-  if (segment) {
-    return (
-      <UnsavedForms>
-        <SegmentForm kind={segment.kind} segment={segment} />
-      </UnsavedForms>
-    );
-  }
+  if (segment) return <SegmentForm kind={segment.kind} segment={segment} />;
   return (
     <Page title={t('segments.edit.rules')} parent={{ title: t('segments.title'), to: '/segments' }}>
       {state === 'failed' && failure ? (
