@@ -10,6 +10,7 @@ import { Avatar, Button, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '../components/ActionMenu';
+import { useUnsavedForms } from '../components/form/unsaved-forms';
 import { useOtherLanguage, useOtherTheme } from '../features/preferences/others';
 import { languageChosen, themeChosen } from '../features/preferences/slice';
 import { signOutRequested } from '../features/session/slice';
@@ -21,6 +22,7 @@ export function UserMenu() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { attempt } = useUnsavedForms();
   const user = useAppSelector((state) => state.session.user);
   const otherLanguage = useOtherLanguage();
   const otherTheme = useOtherTheme();
@@ -59,7 +61,7 @@ export function UserMenu() {
       key: 'signOut',
       icon: <LogoutOutlined aria-hidden="true" />,
       label: t('session.signOut'),
-      onClick: () => dispatch(signOutRequested()),
+      onClick: () => attempt(() => dispatch(signOutRequested())),
     },
   ];
   return (

@@ -1,12 +1,13 @@
 import { Button, Form, Input, Modal } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../components/BusyButton';
+import { useUnsavedForms } from '../../components/form/unsaved-forms';
 import { modalLayer } from '../../constants';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { failureIn } from '../../store/request';
 import { CodeForm } from './CodeForm';
-import { sessionEnded, signInRequested } from './slice';
+import { sessionEnded, sessionExpired, sessionFound, signInRequested } from './slice';
 import { PasskeyButton } from './PasskeyButton';
 import { SignInFailure } from './SignInFailure';
 
@@ -18,16 +19,29 @@ interface PasswordFields {
   password: string;
 }
 
-/** Asks for the password when the session expired during the user's work, which stays unchanged behind it. */
+/**
+ * Asks for the password when the session expired during the user's work, which stays unchanged behind it; or when another account has
+ * signed in by another tab, and would take the place of unsaved input.
+ */
 export function SignInAgain() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { status, user, signIn, asksForCode } = useAppSelector((state) => state.session);
+  const { attempt, hasUnsaved } = useUnsavedForms();
+  const { status, user, other, signIn, asksForCode } = useAppSelector((state) => state.session);
   const [form] = Form.useForm<PasswordFields>();
   // As on the sign-in page: updated at once, for users who type fast and press Enter.
   const [isTyped, setTyped] = useState(false);
   const failure = failureIn(signIn);
   const email = user?.email ?? '';
+  const whyAsked = other ? t('session.replacedText', { email: other.user.email }) : t('session.expiredText');
+
+  useEffect(() => {
+    if (other) dispatch(hasUnsaved() ? sessionExpired() : sessionFound(other));
+  }, [other, hasUnsaved, dispatch]);
+
+  function handleLeave(): void {
+    attempt(() => dispatch(other ? sessionFound(other) : sessionEnded()));
+  }
 
   function handleOpenChange(isShown: boolean): void {
     if (isShown) form.focusField('password');
@@ -45,7 +59,7 @@ export function SignInAgain() {
       destroyOnHidden
       afterOpenChange={handleOpenChange}
       footer={[
-        <Button key="other" onClick={() => dispatch(sessionEnded())}>
+        <Button key="other" onClick={handleLeave}>
           {t('session.otherAccount')}
         </Button>,
         !asksForCode && (
@@ -62,7 +76,7 @@ export function SignInAgain() {
         ),
       ]}
     >
-      <p>{t(asksForCode ? 'session.code.lead' : 'session.expiredText')}</p>
+      <p>{asksForCode ? t('session.code.lead') : whyAsked}</p>
       {asksForCode ? (
         <CodeForm />
       ) : (

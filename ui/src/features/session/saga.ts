@@ -11,6 +11,7 @@ import { otherTabs, tellOtherTabs, type SessionNews } from './other-tabs';
 import {
   codeAsked,
   codeSubmitted,
+  otherAccountFound,
   sessionEnded,
   sessionExpired,
   sessionFound,
@@ -60,9 +61,10 @@ function* handleNewsOfOtherTab(news: SessionNews) {
     yield* put(sessionExpired());
     return;
   }
-  const before = yield* select((state: RootState) => state.session.status);
+  const { status: before, user } = yield* select((state: RootState) => state.session);
   try {
-    yield* put(sessionFound(yield* callOnce(fetchAccount)));
+    const found = yield* callOnce(fetchAccount);
+    yield* put(user && user.id !== found.user.id ? otherAccountFound(found) : sessionFound(found));
   } catch (error) {
     // A user waiting at the sign-in page can still sign in there.
     if (before === 'signedIn') yield* put(wentWrong('session.otherTab', reported(error)));

@@ -13,6 +13,8 @@ interface Session {
   /** The user has signed out: the open page is not remembered for anybody. */
   hasLeft: boolean;
   roles: Role[];
+  /** The account as which another tab has signed in, when it is another one than `user`. */
+  other: { user: User; roles: Role[] } | null;
   signIn: Request;
   /** The password was right, and a code is also required. */
   asksForCode: boolean;
@@ -27,6 +29,7 @@ const signedOut: Session = {
   user: null,
   hasLeft: false,
   roles: [],
+  other: null,
   failure: null,
   signIn: idle,
   asksForCode: false,
@@ -44,6 +47,10 @@ const slice = createSlice({
       ...payload,
       status: 'signedIn' as const,
     }),
+    /** Another account is signed in now, by another tab: the shell decides when it takes the place of this one. */
+    otherAccountFound(session, { payload }: PayloadAction<NonNullable<Session['other']>>) {
+      session.other = payload;
+    },
     /** The account's owner changed its settings; the answer is the account. */
     userChanged(session, { payload }: PayloadAction<User>) {
       session.user = payload;
@@ -86,6 +93,7 @@ const slice = createSlice({
 export const {
   sessionSought,
   sessionFound,
+  otherAccountFound,
   userChanged,
   sessionUnreachable,
   sessionExpired,

@@ -166,6 +166,8 @@ export const shell = {
     signOut: 'Sign out',
     expired: 'Your session has ended',
     expiredText: 'Sign in again to continue: nothing you typed is lost.',
+    replacedText:
+      'Another tab is signed in as {{email}}. Sign in again to continue here: nothing you typed is lost.',
     otherAccount: 'Leave',
     otherTab: 'The account used in another tab could not be loaded',
     signOutFailed: 'Signing out failed',

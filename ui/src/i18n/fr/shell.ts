@@ -176,6 +176,8 @@ export const shell = {
     signOut: 'Se déconnecter',
     expired: 'Votre session a pris fin',
     expiredText: 'Reconnectez-vous pour continuer : rien de ce que vous avez saisi n’est perdu.',
+    replacedText:
+      'Un autre onglet est connecté en tant que {{email}}. Reconnectez-vous pour continuer ici : rien de ce que vous avez saisi n’est perdu.',
     otherAccount: 'Quitter',
     otherTab: 'Le compte connecté dans un autre onglet n’a pas pu être chargé',
     signOutFailed: 'La déconnexion a échoué',

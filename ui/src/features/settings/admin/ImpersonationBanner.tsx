@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useUnsavedForms } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { returnAsked } from './slice';
 
@@ -7,6 +8,7 @@ import { returnAsked } from './slice';
 export function ImpersonationBanner() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
+  const { attempt } = useUnsavedForms();
   const user = useAppSelector((state) => state.session.user);
   if (!user?.impersonated_by) return null;
   return (
@@ -15,7 +17,9 @@ export function ImpersonationBanner() {
       type="warning"
       role="status"
       title={t('settings.admin.banner', { client: user.company_name || user.email })}
-      action={<Button onClick={() => dispatch(returnAsked())}>{t('settings.admin.return')}</Button>}
+      action={
+        <Button onClick={() => attempt(() => dispatch(returnAsked()))}>{t('settings.admin.return')}</Button>
+      }
     />
   );
 }
