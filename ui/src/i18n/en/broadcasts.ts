@@ -54,6 +54,8 @@ export const broadcasts = {
     'It goes to the {{count, number}} contacts in its audience who have not received it yet. Nobody receives it twice.',
   runs: 'Each contact’s log',
   changeText: 'Change the text',
+  tooLateText:
+    'It has gone to all its contacts meanwhile: nobody would get a new text. Copy what you need of yours.',
   lateText: 'Sending has begun: contacts who have not received it yet get the new text.',
   stepsOf: 'Steps of the broadcast',
   steps: { audience: 'Audience', content: 'Content', test: 'Test', time: 'Time', review: 'Review' },

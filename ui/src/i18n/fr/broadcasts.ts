@@ -60,6 +60,8 @@ export const broadcasts = {
     'Elle est envoyée aux {{count, number}} contacts de son audience qui ne l’ont pas encore reçue. Personne ne la reçoit deux fois.',
   runs: 'Le journal de chaque contact',
   changeText: 'Modifier le texte',
+  tooLateText:
+    'Elle est partie entre-temps à tous ses contacts : personne ne recevrait un nouveau texte. Copiez ce que vous voulez garder du vôtre.',
   lateText: 'L’envoi a commencé : les contacts qui ne l’ont pas encore reçue recevront le nouveau texte.',
   stepsOf: 'Étapes de la diffusion',
   steps: { audience: 'Audience', content: 'Contenu', test: 'Test', time: 'Moment', review: 'Vérification' },

@@ -5,7 +5,6 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { NotFound } from '../../../components/feedback/NotFound';
-import { UnsavedForms } from '../../../components/form/UnsavedForms';
 import { useResource } from '../../../components/use-resource';
 import { liveRefresh, slowRefresh } from '../../../constants';
 import { flowRequested } from '../../../flow/editing/flow-slice';
@@ -52,13 +51,11 @@ function Opened({ id }: { id: number }) {
       parent={parent}
       actions={<BroadcastActions broadcast={broadcast} />}
     >
-      <UnsavedForms>
-        {broadcast.state === 'draft' ? (
-          <BroadcastSteps broadcast={broadcast} />
-        ) : (
-          <Standing broadcast={broadcast} />
-        )}
-      </UnsavedForms>
+      {broadcast.state === 'draft' ? (
+        <BroadcastSteps broadcast={broadcast} />
+      ) : (
+        <Standing broadcast={broadcast} />
+      )}
       <BroadcastDeletion />
     </Page>
   );

@@ -61,7 +61,9 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
       )}
       {name === 'content' && <ContentStep broadcast={broadcast} changesRef={changesRef} />}
       {name === 'test' && <TestStep broadcast={broadcast} />}
-      {name === 'time' && <TimeStep broadcast={broadcast} changesRef={changesRef} />}
+      {name === 'time' && (
+        <TimeStep broadcast={broadcast} changesRef={changesRef} onContent={() => leaveFor('content')} />
+      )}
       {name === 'review' && <ReviewStep broadcast={broadcast} />}
       <div className={styles.foot}>
         {before && (

@@ -33,7 +33,10 @@ export function Standing({ broadcast }: { broadcast: Broadcast }) {
   // While it waits for the clocks of its first contact, nothing has become of it.
   const began = state === 'scheduled' ? null : figures;
   const mayChange = ['sending', 'paused', 'stopped', 'failed'].includes(state);
-  if (mayChange && params.get('step') === 'content')
+  // What is being written stays when the last contact gets it.
+  const [couldChange, setCouldChange] = useState(mayChange);
+  if (mayChange && !couldChange) setCouldChange(true);
+  if (couldChange && params.get('step') === 'content')
     return <LateContent broadcast={broadcast} onClose={() => setParams({})} />;
   return (
     <div className={styles.content}>
@@ -210,17 +213,22 @@ function LateContent({ broadcast, onClose }: { broadcast: Broadcast; onClose: ()
   const { save } = useAppSelector((state) => state.broadcasts.editor);
   const saveChanges = useChangesSave(broadcast, () => messagesIn(changesRef.current()), onClose);
 
+  const isOver = broadcast.state === 'sent';
   function handleSave(): void {
     if (!saveChanges()) onClose();
   }
   return (
     <>
-      <Alert type="info" showIcon title={t('broadcasts.lateText')} />
+      <Alert
+        type={isOver ? 'warning' : 'info'}
+        showIcon
+        title={t(isOver ? 'broadcasts.tooLateText' : 'broadcasts.lateText')}
+      />
       <SaveRefused id={broadcast.id} />
       <ContentStep broadcast={broadcast} changesRef={changesRef} />
       <div className={styles.foot}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <BusyButton type="primary" isBusy={save.state === 'running'} onClick={handleSave}>
+        <BusyButton type="primary" disabled={isOver} isBusy={save.state === 'running'} onClick={handleSave}>
           {t('common.save')}
         </BusyButton>
       </div>

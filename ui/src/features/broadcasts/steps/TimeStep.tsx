@@ -1,4 +1,4 @@
-import { Alert, Form, Input, Radio } from 'antd';
+import { Alert, Button, Form, Input, Radio } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -31,7 +31,16 @@ interface TimeDraft extends Pick<LoopDraft, 'paceUnit' | 'paceAmount'> {
 }
 
 /** When it is sent, and how fast. */
-export function TimeStep({ broadcast, changesRef }: { broadcast: Broadcast; changesRef: ChangesRef }) {
+export function TimeStep({
+  broadcast,
+  changesRef,
+  onContent,
+}: {
+  broadcast: Broadcast;
+  changesRef: ChangesRef;
+  /** Saves what is written, and opens the content. */
+  onContent: () => void;
+}) {
   const { t } = useTranslation();
   const [form] = Form.useForm<TimeDraft>();
   const beginning = useBeginning(broadcast);
@@ -77,7 +86,9 @@ export function TimeStep({ broadcast, changesRef }: { broadcast: Broadcast; chan
                 !offersContacts && (
                   <>
                     {t('broadcasts.time.notOfContacts')}{' '}
-                    <Link to="?step=content">{t('broadcasts.time.toContent')}</Link>
+                    <Button type="link" size="small" onClick={onContent}>
+                      {t('broadcasts.time.toContent')}
+                    </Button>
                   </>
                 )
               )

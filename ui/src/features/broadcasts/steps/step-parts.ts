@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
 import { isSameJson } from '../../../../../domain/values/same-json';
-import { useUnsaved } from '../../../components/form/unsaved-forms';
+import { leavesPage, useHeldForm } from '../../../components/form/unsaved-forms';
+import type { Leaves } from '../../../components/form/use-leaving-guard';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { BroadcastParts } from '../api';
 import { partsSubmitted, saveForgotten } from '../slice';
@@ -15,6 +16,12 @@ export interface StepChanges {
   parts: BroadcastParts;
   version: number;
 }
+
+/** Also another step, by the browser's Back. */
+const leavesStep: Leaves = (places) =>
+  leavesPage(places) || stepIn(places.currentLocation.search) !== stepIn(places.nextLocation.search);
+
+const stepIn = (search: string): string | null => new URLSearchParams(search).get('step');
 
 /** Reads what a step's form has changed; null: nothing. */
 export type ChangesRef = RefObject<() => StepChanges | null>;
@@ -49,7 +56,7 @@ export function useStepChanges(
       ref.current = () => null;
     };
   });
-  useUnsaved(changedParts() !== null);
+  useHeldForm({ hasUnsaved: () => changedParts() !== null, leaves: leavesStep });
 }
 
 /**

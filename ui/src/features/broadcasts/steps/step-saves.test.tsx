@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
-import { broadcast, figures, serverOf } from '../../../testing/broadcast-server';
-import { bodiesOf, openScreen, press, write, type Server } from '../../../testing/screen';
+import { broadcast, figures, message, serverOf } from '../../../testing/broadcast-server';
+import { bodiesOf, openScreen, press, user, write, type Server } from '../../../testing/screen';
 import type { Answer, Call } from '../../../testing/server';
 import { broadcastDetail } from '../slice';
 
@@ -113,8 +113,7 @@ test('a late text is not saved over another one that the page has read meanwhile
   const sending = broadcast({ state: 'sending', figures, begun_at: figures.started_at });
   const { calls, saveElsewhere } = await openShared('/broadcasts/1?step=content', sending);
   await write('Subject', 'Mine');
-  const [message] = sending.messages;
-  await saveElsewhere({ messages: [{ ...message!, data: { ...message!.data, subject: 'Theirs' } }] });
+  await saveElsewhere({ messages: [message('a', 'Theirs')] });
   await press('Save');
   await press(loadStored);
   expect(await screen.findByDisplayValue('Theirs')).toBeInTheDocument();
@@ -151,4 +150,46 @@ test('only what is shown is sent: what somebody else has saved meanwhile is show
     .filter(({ path }) => path === '/broadcast/1/send')
     .map(({ query }) => query.get('version'));
   expect(versions).toEqual(['3', '4']);
+});
+
+test('a step is not left by the way back, with what is written in it, before it is asked', async () => {
+  const { router } = await openScreen('/broadcasts/1', serverOf(broadcast()));
+  await press('Next: Content');
+  await write('Subject', 'Mine');
+  await act(() => router.navigate(-1));
+  await press('Keep editing');
+  expect(await screen.findByDisplayValue('Mine')).toBeInTheDocument();
+  await act(() => router.navigate(-1));
+  await press('Discard the changes');
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(await screen.findByDisplayValue('December news')).toBeInTheDocument();
+});
+
+test('the way from the time to the content saves the time', async () => {
+  const test = { percent: 20, hours: 4, measure: 'opened' as const };
+  const messages = [message('a', 'One'), message('b', 'Two')];
+  const { calls, router } = await openScreen(
+    '/broadcasts/1?step=time',
+    serverOf(broadcast({ test, messages })),
+  );
+  await user.click(await screen.findByLabelText('At a day and time'));
+  await write('Date and time', '2036-12-01T09:00');
+  await press('Open Content');
+  await waitFor(() => expect(router.state.location.search).toBe('?step=content'));
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([{ timing: { at: '2036-12-01T09:00' } }]);
+});
+
+test('a late text stays on the screen when the last contact has got the old one', async () => {
+  const begun = { figures, begun_at: figures.started_at };
+  let stored = broadcast({ ...begun, state: 'sending' });
+  const { store } = await openScreen('/broadcasts/1?step=content', {
+    ...serverOf(stored),
+    'GET /broadcast/1': () => ({ data: { broadcast: stored } }),
+  });
+  await write('Subject', 'Mine');
+  stored = { ...stored, state: 'sent' };
+  act(() => void store.dispatch(broadcastDetail.requested(1)));
+  expect(await screen.findByText(/nobody would get a new text/)).toBeInTheDocument();
+  expect(screen.getByDisplayValue('Mine')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });

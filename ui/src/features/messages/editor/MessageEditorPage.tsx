@@ -5,7 +5,6 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { messageTemplateKind } from '../../../../../domain/entities/messages/message-template';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { NotFound } from '../../../components/feedback/NotFound';
-import { UnsavedForms } from '../../../components/form/UnsavedForms';
 import { useResource } from '../../../components/use-resource';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch } from '../../../store/hooks';
@@ -17,11 +16,7 @@ import { MessageForm } from './MessageForm';
 export function NewMessagePage() {
   const [params] = useSearchParams();
   const kind = messageTemplateKind.safeParse(params.get('kind')).data ?? 'email';
-  return (
-    <UnsavedForms>
-      <MessageForm key={kind} kind={kind} detail={null} />
-    </UnsavedForms>
-  );
+  return <MessageForm key={kind} kind={kind} detail={null} />;
 }
 
 /** Shows a template and changes it. */
@@ -42,13 +37,7 @@ function MessageEditor({ id }: { id: number }) {
   useEffect(() => () => void dispatch(messageDetail.forgotten()), [dispatch]);
   const detail = data?.message_template.id === id ? data : null;
   if (!detail && state === 'failed' && failure?.status === 404) return <NotFound />;
-  if (detail) {
-    return (
-      <UnsavedForms>
-        <MessageForm kind={detail.message_template.kind} detail={detail} />
-      </UnsavedForms>
-    );
-  }
+  if (detail) return <MessageForm kind={detail.message_template.kind} detail={detail} />;
   return (
     <Page title={t('messages.one')} parent={{ title: t('messages.title'), to: messagesPath }}>
       {state === 'failed' && failure ? (
