@@ -145,7 +145,7 @@ function useClosedWithPage(isOpen: boolean, onClose: () => void): void {
 }
 
 /** Gives the focus back to the field that had it when the save began: a form that takes no input loses it. */
-function useFocusKept(isRunning: boolean, formId: string): void {
+export function useFocusKept(isRunning: boolean, formId: string): void {
   const field = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (!isRunning) return undefined;

@@ -44,12 +44,7 @@ export function ProfilePage() {
 function NameForm({ names }: { names: NameFields }) {
   const { t } = useTranslation();
   return (
-    <AccountForm<NameFields>
-      key={`${names.first_name} ${names.last_name}`}
-      initialValues={names}
-      saved="profile.nameSaved"
-      updateOf={(update) => update}
-    >
+    <AccountForm<NameFields> initialValues={names} saved="profile.nameSaved" updateOf={(update) => update}>
       <Form.Item name="first_name" label={t('profile.firstName')}>
         <Input maxLength={nameLimit} autoComplete="given-name" />
       </Form.Item>

@@ -2,7 +2,7 @@ import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeading } from '../../store/watch';
+import { takeEvery, takeLeading, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeList, deleteSegment, saveSegment } from './api';
 import {
@@ -18,6 +18,7 @@ import {
   segmentDeleted,
   segmentDeletionConfirmed,
   segmentDetail,
+  segmentDismissed,
   segmentGrowth,
   segmentList,
   segmentNotDeleted,
@@ -28,9 +29,12 @@ import {
   segmentSubmitted,
 } from './slice';
 
-function* handleSegmentSubmitted({ payload: { change, isRebuilt } }: ReturnType<typeof segmentSubmitted>) {
+function* handleSegmentSubmitted(
+  { payload: { change, isRebuilt } }: ReturnType<typeof segmentSubmitted>,
+  isLeft: () => boolean,
+) {
   const { id, name, kind } = yield* callApi(saveSegment, change);
-  yield* put(segmentSaved(id));
+  yield* put(segmentSaved({ id, isLeft: isLeft() }));
   yield* put(succeeded(isRebuilt ? 'segments.savedAndBuilt' : `segments.saved.${kind}`, { name }));
 }
 
@@ -81,7 +85,7 @@ export function* watchSegments() {
   yield* fork(listOptions.watch);
   yield* fork(listContactOptions.watch);
   yield* fork(eventFields.watch);
-  yield* takeLeading(segmentSubmitted, handleSegmentSubmitted, segmentNotSaved);
+  yield* takeSaves(segmentSubmitted, segmentDismissed, handleSegmentSubmitted, segmentNotSaved);
   yield* takeLeading(segmentDeletionConfirmed, handleDeletionConfirmed, segmentNotDeleted);
   yield* takeLeading(listContactsSubmitted, handleContactsSubmitted, listContactsNotAdded);
   yield* takeEvery(listContactRemoved, handleContactRemoved, (failure) =>

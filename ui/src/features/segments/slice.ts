@@ -105,7 +105,9 @@ const editor = createSlice({
     segmentSubmitted(state, _: PayloadAction<SegmentSubmitted>) {
       state.save = running;
     },
-    segmentSaved: (_, { payload }: PayloadAction<number>) => ({ ...closed, savedId: payload }),
+    /** `isLeft`: its form was left before the answer. */
+    segmentSaved: (state, { payload: { id, isLeft } }: PayloadAction<{ id: number; isLeft: boolean }>) =>
+      isLeft ? state : { ...closed, savedId: id },
     segmentNotSaved(state, { payload }: PayloadAction<Failure>) {
       state.save = failed(payload);
     },

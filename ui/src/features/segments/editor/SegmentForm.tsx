@@ -6,6 +6,7 @@ import { BusyButton } from '../../../components/BusyButton';
 import { nameLimit } from '../../../../../domain/entities/common';
 import type { Segment } from '../../../../../domain/entities/segments/segment';
 import { isSameJson } from '../../../../../domain/values/same-json';
+import { useFocusKept } from '../../../components/form/form-frame';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useUnsaved } from '../../../components/form/unsaved-forms';
 import { Page } from '../../../layout/Page';
@@ -52,14 +53,16 @@ export function SegmentForm({ kind, segment }: SegmentFormProps) {
     name !== (stored?.name ?? '') || description !== (stored?.description ?? '') || areRulesChanged;
   const isRebuilt = stored !== null && areRulesChanged;
   const isRunning = save.state === 'running';
+  const isHeld = isRunning || savedId !== null;
   useUnsaved(isChanged && savedId === null);
+  useFocusKept(isHeld, `${id}-form`);
   useEffect(() => {
     if (savedId !== null) void navigate(segmentPath(savedId), { replace: true });
   }, [savedId, navigate]);
 
   const canSave = name.trim() !== '' && complete !== null && (isChanged || stored === null);
   function handleSave(): void {
-    if (!canSave || complete === null) return;
+    if (isHeld || !canSave || complete === null) return;
     const named = { name: name.trim(), description: description.trim() };
     const change: SegmentChange =
       stored !== null
@@ -75,7 +78,10 @@ export function SegmentForm({ kind, segment }: SegmentFormProps) {
       parent={list}
     >
       <form
+        id={`${id}-form`}
         className={styles.form}
+        // Its segment's page takes the place of what is submitted: nothing that would be lost is to be written meanwhile.
+        inert={isHeld}
         onSubmit={(event) => {
           event.preventDefault();
           handleSave();

@@ -1,7 +1,8 @@
-import { Form } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import type { ParseKeys } from 'i18next';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { UserUpdate } from '../../../../../domain/entities/account/user';
+import { toJson } from '../../../../../domain/values/json';
 import { isSameJson } from '../../../../../domain/values/same-json';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useUnsavedForm } from '../../../components/form/unsaved-forms';
@@ -20,6 +21,14 @@ interface AccountFormProps<Values extends object> {
   children: ReactNode;
 }
 
+type NamesOf<Values extends object> = Parameters<FormInstance<Values>['resetFields']>[0];
+
+/** The fields that hold the same in both. */
+function namesOfSame(now: object, sent: object): string[] {
+  const sentOf = new Map<string, unknown>(Object.entries(sent));
+  return Object.entries(now).flatMap(([name, value]) => (isSameJson(value, sentOf.get(name)) ? [name] : []));
+}
+
 /** A form of settings of the account, on their page. */
 export function AccountForm<Values extends object>({
   initialValues,
@@ -36,8 +45,18 @@ export function AccountForm<Values extends object>({
   const isDone = request.state === 'done';
   useEffect(() => {
     // What was saved looks as the server has it; what was typed meanwhile stays.
-    if (isDone && isSameJson(form.getFieldsValue(), submitted.current)) form.resetFields();
+    if (!isDone || submitted.current === null) return;
+    const [now, sent] = [form.getFieldsValue() as object, submitted.current as object];
+    if (isSameJson(now, sent)) form.resetFields();
+    else form.resetFields(namesOfSame(now, sent) as NamesOf<Values>);
   }, [isDone, form]);
+  const stored = toJson(initialValues);
+  const drawn = useRef(stored);
+  useEffect(() => {
+    // What is stored has changed by another way: it is shown unless something is typed here.
+    if (drawn.current !== stored && !form.isFieldsTouched()) form.resetFields();
+    drawn.current = stored;
+  }, [stored, form]);
   useEffect(() => () => void dispatch(accountLeft(saved)), [dispatch, saved]);
 
   function handleFinish(values: Values): void {

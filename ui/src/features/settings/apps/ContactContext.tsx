@@ -23,7 +23,6 @@ export function ContactContext() {
     <div className={styles.context}>
       <Section title={t('settings.apps.context')} description={t('settings.apps.contextText')}>
         <AccountForm<{ fields: string[] }>
-          key={chosen.join(' ')}
           initialValues={{ fields: chosen }}
           saved="settings.apps.contextSaved"
           updateOf={({ fields }) => ({ ai_contact_fields: fields })}

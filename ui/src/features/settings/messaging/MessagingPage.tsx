@@ -15,7 +15,6 @@ export function MessagingPage() {
     <Page title={t('settings.messaging.title')} description={t('settings.messaging.description')}>
       <Section title={t('settings.messaging.account')}>
         <AccountForm<{ sid: string }>
-          key={user.twilio_account_sid}
           initialValues={{ sid: user.twilio_account_sid ?? '' }}
           saved="settings.messaging.saved"
           updateOf={({ sid }) => ({ twilio_account_sid: sid })}

@@ -24,7 +24,6 @@ export function ShopPage() {
     <Page title={t('settings.shop.title')} description={t('settings.shop.description')}>
       <Section title={t('settings.shop.store')}>
         <AccountForm<ShopFields>
-          key={`${user.shopify_shop_domain} ${hasSecret}`}
           initialValues={{ domain: user.shopify_shop_domain ?? '', secret: '', removesSecret: false }}
           saved="settings.shop.saved"
           updateOf={shopUpdate}
