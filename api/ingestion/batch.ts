@@ -3,6 +3,7 @@ import type { ErrorBody } from '../../domain/entities/common';
 import { batchLimit } from '../../domain/entities/events/ingestion';
 import { ruleWords } from '../../domain/values/validation/faults';
 import { ApiError, errors } from '../http/errors';
+import { CampaignChecks } from './campaigns';
 import type { IngestionCall } from './ingestion-call';
 import { fit } from '../http/input';
 import type { Sender } from './items';
@@ -49,8 +50,9 @@ export async function storeBatch<Item>(batch: Batch<Item>): Promise<BatchAnswer>
   sender.spend(values.length);
   const items = values.map((value) => orRefusal(() => call.parse(value, sender)));
   const isFirst = (item: Item | ApiError): boolean => !(item instanceof ApiError) && !!call.isFirst?.(item);
+  const checks = new CampaignChecks();
   const store = async (item: Item | ApiError): Promise<object> =>
-    item instanceof ApiError ? item : call.store(item).catch(refusalOf);
+    item instanceof ApiError ? item : call.store(item, checks).catch(refusalOf);
 
   const first = await Promise.all(items.map(async (item) => (isFirst(item) ? store(item) : null)));
   const outcomes = await Promise.all(items.map(async (item, place) => first[place] ?? (await store(item))));

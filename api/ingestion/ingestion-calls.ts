@@ -10,7 +10,7 @@ import { inTransaction, retryConflicts } from '../../db/database/transaction';
 import type { ApiMetrics } from '../../metrics/api-metrics';
 import { currentTraceParent } from '../../tracing/tracing';
 import { errors } from '../http/errors';
-import { mayRunCampaign, refuseBrokenCampaign } from './campaigns';
+import { CampaignChecks, mayRunCampaign } from './campaigns';
 import { toEvent, toIdentification } from './items';
 import { toSegmentItem, type SegmentItem } from './segment-com/segment-com';
 
@@ -60,9 +60,9 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
       ...(unknownTopics.length > 0 && { unknown_topics: unknownTopics }),
     };
   };
-  const storeEvent = async (event: NewEvent): Promise<object> => {
+  const storeEvent = async (event: NewEvent, checks = new CampaignChecks()): Promise<object> => {
     // Other events must not wait for this check, not even for one tick.
-    if (mayRunCampaign(event)) await refuseBrokenCampaign(pool, event);
+    if (mayRunCampaign(event)) await checks.refuseBroken(pool, event);
     return { event: { id: await stored(track({ ...event, traceParent: currentTraceParent() })) } };
   };
   return {
@@ -70,7 +70,8 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
     track: { parse: toEvent, store: storeEvent },
     segment: {
       parse: toSegmentItem,
-      store: (item) => (item.kind === 'contact' ? storeContact(item.contact) : storeEvent(item.event)),
+      store: (item, checks) =>
+        item.kind === 'contact' ? storeContact(item.contact) : storeEvent(item.event, checks),
       isFirst: (item) => item.kind === 'contact',
     },
   };

@@ -81,6 +81,21 @@ describe('Track with a campaign’s event name', () => {
     expect((await run({ trigger: false })).status).toBe(200);
   });
 
+  it('is checked once in a batch, however many of its items run the campaign', async () => {
+    await buildStep(visitor, campaign.id, pause);
+    const other = await buildAutomatisation(visitor, { name: 'Broken', is_campaign: true });
+    await buildStep(visitor, other.id, { type: 'TAG' });
+    const asked = jest.spyOn(api.database.pool, 'query');
+    const batch = await send('/api/event/track/batch', {
+      items: [campaign, other, campaign, other, campaign].map(({ entry_event_name: name }) => ({ name })),
+    });
+    const checks = asked.mock.calls.filter(([sql]) => String(sql).includes('AS published_flows'));
+    asked.mockRestore();
+    expect(checks).toHaveLength(2);
+    expect(batch.body.data).toMatchObject({ stored: 3, rejected: 2 });
+    expect(await runs()).toHaveLength(3);
+  });
+
   it('does not run another account’s campaign of that name', async () => {
     const stranger = await api.visitor();
     const theirs = dataOf(await stranger.call('get', '/user'), z.object({ user })).user.client_key ?? '';
