@@ -226,6 +226,7 @@ export const errors = {
 
   tooManyContacts: (limit: number) => new ApiError('too_many_contacts', { limit }),
   tooManySegments: (limit: number) => new ApiError('too_many_segments', { limit }),
+  tooManyCustomFields: (limit: number) => new ApiError('too_many_custom_fields', { limit }),
   tooManyTopics: (limit: number) => new ApiError('too_many_topics', { limit }),
   /** `users` are the names of the flows whose steps have the topic; `details` says which steps. */
   topicInUse: (users: string[], details: unknown) =>
@@ -290,6 +291,7 @@ export const errors = {
   startedByNoSegment: () => new ApiError('started_by_no_segment'),
   pastContactsUnderWay: () => new ApiError('past_contacts_under_way'),
   tooManyPastOrders: (limit: number) => new ApiError('too_many_past_orders', { limit }),
+  tooManyOfTrigger: (limit: number) => new ApiError('too_many_of_trigger', { limit }),
   automatisationDraft: () => new ApiError('automatisation_draft'),
   scheduledTaskRunning: () => new ApiError('scheduled_task_running'),
   branchEndsInLoop: () => new ApiError('branch_ends_in_loop'),

@@ -534,6 +534,11 @@ const messages = {
     en: 'An account has {limit} segments and lists at most: delete one that is no longer used first.',
     fr: 'Un compte a au plus {limit} segments et listes : supprimez d’abord celui qui ne sert plus.',
   },
+  too_many_custom_fields: {
+    status: 409,
+    en: 'An account has {limit} custom fields at most: delete one that is no longer used first. The data of contacts needs none.',
+    fr: 'Un compte a au plus {limit} champs personnalisés : supprimez d’abord celui qui ne sert plus. Les données des contacts n’en ont pas besoin.',
+  },
   too_many_topics: {
     status: 409,
     en: 'An account has {limit} topics at most, archived ones among them: delete one that was never used, or use another.',
@@ -745,6 +750,11 @@ const messages = {
     status: 409,
     en: 'Past contacts are being added to {limit} automations: wait until one is over, or stop one.',
     fr: 'L’ajout de contacts passés est en cours dans {limit} automatisations : attendez que l’un se termine, ou arrêtez-en un.',
+  },
+  too_many_of_trigger: {
+    status: 409,
+    en: '{limit} published automations begin with this event, and no more may: choose another event, unpublish one of them, or let one automation do what several do.',
+    fr: '{limit} automatisations publiées commencent par cet événement, et c’est le maximum : choisissez un autre événement, dépubliez l’une d’elles, ou confiez à une seule ce que font plusieurs.',
   },
   automatisation_draft: {
     status: 409,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { namedOthers, type PublicationOutlook } from '../../domain/entities/automatisations/publication';
+import type { Querier } from '../database/connection';
 import type { FlowReference } from './stored-flow';
 
 /**
@@ -22,4 +23,13 @@ export async function readSameTrigger(
     [userId, automatisationId, eventName || null],
   );
   return { total: rows[0]?.total ?? 0, automatisations: rows.map(({ id, name }) => ({ id, name })) };
+}
+
+/** How many published automations begin with an event of the account. */
+export async function countStartedBy(client: Querier, userId: number, eventName: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*) AS count FROM automatisations WHERE user_id = $1 AND entry_event_name = $2 AND is_active',
+    [userId, eventName],
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -13,6 +13,7 @@ export interface UnfitValue {
 
 /** A custom field with a type, and the number format of its account. */
 interface TypedField extends UnfitValue {
+  id: number;
   user_id: number;
   number_format: NumberFormat | null;
 }
@@ -32,16 +33,32 @@ export async function fitToFields(
   const userIds = [...new Set(withData.map(({ userId }) => userId))];
   const fields = await typedFields(client, userIds);
   if (fields.length === 0) return given.map(({ data }) => ({ data, unfit: [] }));
-  const fieldsOf = new Map(userIds.map((id) => [id, fields.filter(({ user_id }) => user_id === id)]));
-  return given.map(({ userId, data }) => fit(data, fieldsOf.get(userId) ?? []));
+  const fieldsOf = new Map(userIds.map((id) => [id, new Map<string, TypedField[]>()]));
+  for (const field of fields) {
+    const byKey = fieldsOf.get(field.user_id);
+    const [key = ''] = field.variable_name.split('.');
+    const known = byKey?.get(key);
+    if (known) known.push(field);
+    else byKey?.set(key, [field]);
+  }
+  return given.map(({ userId, data }) => fit(data, fieldsIn(data, fieldsOf.get(userId))));
 }
+
+/** The fields whose paths begin with keys of the data, by id: an account may have many fields, and each of many items few keys. */
+const fieldsIn = (
+  data: JsonObject,
+  byKey: ReadonlyMap<string, readonly TypedField[]> | undefined,
+): TypedField[] =>
+  Object.keys(data)
+    .flatMap((key) => byKey?.get(key) ?? [])
+    .sort((one, other) => one.id - other.id);
 
 async function typedFields(client: Querier, userIds: readonly number[]): Promise<TypedField[]> {
   if (userIds.length === 0) return [];
   const { rows } = await client.query<TypedField>({
     name: 'typed-fields',
     text: `
-      SELECT f.user_id, f.variable_name, f.type, u.number_format
+      SELECT f.id, f.user_id, f.variable_name, f.type, u.number_format
       FROM custom_fields f JOIN users u ON u.id = f.user_id
       WHERE f.user_id = ANY ($1::bigint[]) AND f.type IS NOT NULL ORDER BY f.id`,
     values: [userIds],

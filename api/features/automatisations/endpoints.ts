@@ -46,7 +46,7 @@ export const createAutomatisation = defineEndpoint({
   body: automatisationInput,
   example: { name: 'Welcome', entry_event_name: 'signed_up', tags: [] },
   answers: { 201: answered },
-  errors: ['tag_not_found', 'segment_not_found', 'flow_has_problems'],
+  errors: ['tag_not_found', 'segment_not_found', 'flow_has_problems', 'too_many_of_trigger'],
 });
 
 export const createFromTemplate = defineEndpoint({
@@ -78,6 +78,7 @@ export const updateAutomatisation = defineEndpoint({
     'flow_changed',
     'flow_is_broadcast',
     'flow_has_problems',
+    'too_many_of_trigger',
   ],
   details: { version_conflict: answered },
 });

@@ -1,6 +1,9 @@
+import { countStartedBy } from '../../../db/automatisations/same-trigger';
 import type { StoredFlow } from '../../../db/automatisations/stored-flow';
 import { checkedAgainst, type CheckContext } from '../../../db/automatisations/problem-context';
+import type { Querier } from '../../../db/database/connection';
 import type { FlowProblem } from '../../../domain/entities/automatisations/flow-problem';
+import { flowsOfTriggerLimit } from '../../../domain/entities/automatisations/publication';
 import { describeProblem } from '../../../domain/flow/problems/problem-words';
 import { flowProblems, severityOf } from '../../../domain/flow/problems/problems';
 import type { FoundProblem } from '../../../domain/flow/problems/checked-flow';
@@ -36,4 +39,21 @@ export function refuseErrors(
   const problems = problemsOf(after, around);
   const isNew = problems.some((problem) => isError(problem) && !known.some(sameAs(problem)));
   if (isNew) throw errors.flowHasProblems(problems.map((problem) => describeProblem(problem, language)));
+}
+
+/**
+ * Throws ApiError 409 when a stored change publishes the flow, or gives a published one another trigger, and more flows begin with that
+ * event than may. Those that were published before stay so, and are saved as ever. Two that are published at the same moment may be one
+ * too many.
+ */
+export async function refuseCrowdedTrigger(
+  client: Querier,
+  userId: number,
+  before: StoredFlow | null,
+  { is_active, is_campaign, entry_event_name }: StoredFlow,
+): Promise<void> {
+  if (!is_active || is_campaign) return;
+  if (before?.is_active && before.entry_event_name === entry_event_name) return;
+  const started = await countStartedBy(client, userId, entry_event_name);
+  if (started > flowsOfTriggerLimit) throw errors.tooManyOfTrigger(flowsOfTriggerLimit);
 }

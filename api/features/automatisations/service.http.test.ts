@@ -279,6 +279,28 @@ describe('PUT /api/automatisation', () => {
     expect((await save({ ...made, is_active: true })).status).toBe(200);
   });
 
+  it('takes 200 published automations for an event, of each account; those that are published stay so', async () => {
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `INSERT INTO automatisations (user_id, name, entry_event_name, is_active)
+       SELECT $1, 'Flow ' || i, 'signed_up', true FROM generate_series(1, 200) i RETURNING id`,
+      [visitor.userId],
+    );
+    const made = await buildAutomatisation(visitor, {});
+    const refused = await save({ ...made, is_active: true });
+    expect([refused.status, errorOf(refused).code]).toEqual([409, 'too_many_of_trigger']);
+    const other = { ...made, entry_event_name: 'bought', is_active: true };
+    expect((await save(other)).status).toBe(200);
+    const { version, ...moved } = await readAutomatisation(visitor, made.id);
+    expect((await save({ ...moved, entry_event_name: 'signed_up' })).status).toBe(409);
+    const born = { name: 'Born', entry_event_name: 'signed_up', is_active: true };
+    expect((await visitor.call('post', '/automatisation', born)).status).toBe(409);
+    expect((await (await api.visitor()).call('post', '/automatisation', born)).status).toBe(201);
+
+    expect((await readAutomatisation(visitor, made.id)).version).toBe(version);
+    const first = await readAutomatisation(visitor, rows[0]?.id ?? 0);
+    expect((await save({ ...first, name: 'Saved' })).status).toBe(200);
+  });
+
   it('refuses to publish a flow with errors, and lists all its problems in the caller’s language', async () => {
     const made = await buildAutomatisation(visitor, {});
     const call = await buildStep(visitor, made.id, { type: 'APICALL' });

@@ -12,7 +12,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import type { GoalInput } from '../../../domain/entities/automatisations/goal';
 import type { Caller } from './caller';
 import { presentFlow } from './presentation';
-import { presentProblems, refuseErrors } from './problems';
+import { presentProblems, refuseCrowdedTrigger, refuseErrors } from './problems';
 
 export type NewSettings = FlowSettings & { is_campaign: boolean };
 
@@ -24,7 +24,8 @@ const asBorn = (settings: NewSettings): NewSettings =>
 
 /**
  * Stores a new automation or campaign with its first steps and its goal, and keeps all but the goal as the first revision. `findSteps` runs before the settings
- * since it may create tags; `storeMore` stores what belongs to it beside. Throws ApiError 422 when the flow would be published with errors.
+ * since it may create tags; `storeMore` stores what belongs to it beside. Throws ApiError 422 when the flow would be published with errors, and
+ * 409 `too_many_of_trigger`.
  */
 export async function storeNew(
   { pool }: Database,
@@ -48,6 +49,7 @@ export async function storeNew(
     if (!flow) throw new Error('The automation was not stored');
     const surroundings = await checkContextOf(client, userId, flow, account);
     refuseErrors(null, flow, surroundings, language);
+    await refuseCrowdedTrigger(client, userId, null, flow);
     return presentFlow(flow, presentProblems(flow, surroundings, language));
   });
 }

@@ -65,6 +65,18 @@ describe('POST /custom-field', () => {
     expect(dataOf(answer, one).customField).toMatchObject(points);
   });
 
+  it('makes 1,000 at most', async () => {
+    await api.database.pool.query(
+      `INSERT INTO custom_fields (user_id, label, variable_name)
+       SELECT $1, 'Field ' || i, 'field_' || i FROM generate_series(1, 999) i`,
+      [visitor.userId],
+    );
+    await build(points);
+    const answer = await visitor.call('post', '/custom-field', { label: 'Size', variable_name: 'size' });
+    expect([answer.status, errorOf(answer).code]).toEqual([409, 'too_many_custom_fields']);
+    await build(points, await api.visitor());
+  });
+
   it.each([
     ['no label', { variable_name: 'size' }, 'label'],
     ['an empty label', { label: ' ', variable_name: 'size' }, 'label'],

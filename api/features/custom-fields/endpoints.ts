@@ -29,7 +29,7 @@ export const createCustomField = defineEndpoint({
   body: customFieldInput,
   example: { label: 'City', variable_name: 'address.city', type: 'string' },
   answers: { 201: answered },
-  errors: ['name_taken'],
+  errors: ['name_taken', 'too_many_custom_fields'],
 });
 
 export const updateCustomField = defineEndpoint({

@@ -6,11 +6,12 @@ import { findImportsInto } from '../../../db/custom-fields/imports';
 import { findCustomFieldUses } from '../../../db/custom-fields/uses';
 import { inTransaction } from '../../../db/database/transaction';
 import { segmentsNaming } from '../../../db/segments/naming';
-import type {
-  CustomFieldInput,
-  CustomFieldQuery,
-  CustomFieldUpdate,
-  CustomFieldUse,
+import {
+  customFieldLimit,
+  type CustomFieldInput,
+  type CustomFieldQuery,
+  type CustomFieldUpdate,
+  type CustomFieldUse,
 } from '../../../domain/entities/contacts/custom-field';
 import { namesField } from '../../../domain/entities/segments/rule';
 import type { Language } from '../../../domain/values/language';
@@ -42,14 +43,23 @@ export async function listCustomFields(
     .page(page.pageAt - 1, page.pageSize);
 }
 
-/** Throws ApiError 409 when the account has a custom field for the variable. */
+/** Throws ApiError 409 when the account has a custom field for the variable, or as many as it may. */
 export async function createCustomField(
   { knex }: Database,
   userId: number,
   { label, variable_name, type = null }: CustomFieldInput,
 ): Promise<CustomField> {
   const field = { user_id: userId, label, variable_name, type };
-  return orNameTaken(variable_name, CustomField.query(knex).insert(field).returning('*'));
+  return orNameTaken(
+    variable_name,
+    knex.transaction(async (trx) => {
+      // Two new custom fields are counted one after the other.
+      await trx('users').where('id', userId).forNoKeyUpdate().select('id');
+      const count = await CustomField.query(trx).where('user_id', userId).resultSize();
+      if (count >= customFieldLimit) throw errors.tooManyCustomFields(customFieldLimit);
+      return CustomField.query(trx).insert(field).returning('*');
+    }),
+  );
 }
 
 /** Throws ApiError 404, and 409 when another custom field has the variable. */

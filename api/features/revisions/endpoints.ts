@@ -42,7 +42,7 @@ export const restoreRevision = defineEndpoint({
   params: ofRevision,
   query: restoringQuery,
   answers: { 200: z.object({ automatisation: automatisationDetail, effect: flowEffect }) },
-  errors: ['flow_changed', 'flow_is_broadcast', 'flow_has_problems'],
+  errors: ['flow_changed', 'flow_is_broadcast', 'flow_has_problems', 'too_many_of_trigger'],
 });
 
 export const followChanges = defineEndpoint({

@@ -26,7 +26,7 @@ import type { FlowEffect, MovedRuns } from '../../../domain/entities/automatisat
 import type { Restoring } from '../../../domain/entities/automatisations/revision';
 import { errors } from '../../http/errors';
 import type { Caller } from '../automatisations/caller';
-import { refuseErrors } from '../automatisations/problems';
+import { refuseCrowdedTrigger, refuseErrors } from '../automatisations/problems';
 
 /** The flow that an edit works on, or the draft beside it: it is locked, and current. */
 export interface FlowEdit extends FlowOrDraft {
@@ -67,7 +67,7 @@ export interface FlowAfter<T> {
  * A broadcast is edited as such alone (`isOfBroadcast`): its steps are made from its parts.
  *
  * @returns the flow afterwards, the result of `edit`, and the effects on the runs inside.
- * @throws ApiError 404 when the account has no such automation, or the automation no draft, 409 `flow_changed` and `flow_is_broadcast`, 422 `flow_has_problems`.
+ * @throws ApiError 404 when the account has no such automation, or the automation no draft, 409 `flow_changed`, `flow_is_broadcast` and `too_many_of_trigger`, 422 `flow_has_problems`.
  */
 export async function editFlow<T>(
   { pool }: Database,
@@ -101,7 +101,10 @@ export async function editFlow<T>(
         restores,
       });
       const surroundings = await checkContextOf(client, caller.userId, after, account);
-      if (!isDraft) refuseErrors(flow, after, surroundings, caller.language);
+      if (!isDraft) {
+        refuseErrors(flow, after, surroundings, caller.language);
+        await refuseCrowdedTrigger(client, caller.userId, flow, after);
+      }
       const runs_inside = await countRunsInside(client, reference);
       return { flow: after, surroundings, result, effect: { runs_inside, retimed, moved } };
     });

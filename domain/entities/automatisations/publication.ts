@@ -3,6 +3,12 @@ import { appKinds } from '../app';
 import { id, moment } from '../common';
 import { eventNameLimit } from '../events/event';
 
+/**
+ * Most published automations that start with one event: it starts a run of each, in a statement that it shares with events of other
+ * accounts.
+ */
+export const flowsOfTriggerLimit = 200;
+
 /** Most named automations that start with the same event. */
 export const namedOthers = 3;
 

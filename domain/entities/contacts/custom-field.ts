@@ -6,6 +6,9 @@ import { displayName, flag, id, idsOfRows, moment, pageQuery, searchTerm, sortOr
 import { segmentNaming } from '../segments/segment-naming';
 import { updateOf } from '../update';
 
+/** Most custom fields of an account; those that flow templates need are made beyond it. */
+export const customFieldLimit = 1_000;
+
 /** The types of a custom field. */
 const fieldType = z
   .enum(literalTypes)
