@@ -64,6 +64,10 @@ export const isTooSlow = (error: unknown): boolean => isFromServer(error) && cod
 export const isHeldUp = (error: unknown): boolean =>
   error instanceof ShareTaken || (isFromServer(error) && codeOf(error) === '55P03');
 
+/** The statement failed by itself or by what it found, and not for what else goes on: so it fails again. */
+export const failsAgain = (error: unknown): boolean =>
+  !(isUnreachable(error) || isReadOnly(error) || isHeldUp(error) || /^40/.test(codeOf(error) ?? ''));
+
 /** A unique index refused the row. */
 export const isDuplicate = (error: unknown): boolean => isFromServer(error) && codeOf(error) === '23505';
 

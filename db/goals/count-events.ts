@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { noteRevenue } from '../revenue/note';
 import {
   countedGoalColumns,
-  isInWindow,
+  isOfWindow,
   noteConversions,
   reached,
   type Conversion,
@@ -10,12 +10,17 @@ import {
   type ReadEvent,
 } from './conversions';
 
-/** How many events are read at once: their data may be large. */
+/** How many events are read at once, at most: their data may be large. One of so many ids is expected to be of a goal. */
 const eventsAtOnce = 500;
+const idsOfEvent = 40;
+/** To how many entries an event's are counted, and how many entries the events of one statement have together: one contact may have very many. */
+const entriesCounted = 1_000;
+const entriesAtOnce = 20_000;
 
 interface NewEvent extends ReadEvent {
   id: number;
   goal_ids: number[];
+  entries: number;
 }
 
 /**
@@ -24,10 +29,11 @@ interface NewEvent extends ReadEvent {
  *
  * @param settled the id up to which every event is committed.
  * @param ids how many ids are passed at most.
+ * @param withGoals false: passes events without looking for runs, for an event of which that fails.
  */
 export async function countNewEvents(
   client: pg.ClientBase,
-  { settled, ids }: { settled: number; ids: number },
+  { settled, ids, withGoals = true }: { settled: number; ids: number; withGoals?: boolean },
 ): Promise<boolean> {
   const { rows } = await client.query<{ last_event_id: number; has_goals: boolean; has_revenue: boolean }>(
     `SELECT last_event_id, EXISTS (SELECT FROM goals WHERE replaced_at IS NULL) AS has_goals,
@@ -40,28 +46,45 @@ export async function countNewEvents(
   // Where there is no goal, every event is passed: a run of a goal to come looks for its own. Revenue counts from its setting on.
   let to = hasGoals || hasRevenue ? Math.min(settled, from + ids) : settled;
   if (hasRevenue) to = await noteRevenue(client, from, to);
-  if (hasGoals) {
-    const events = await eventsInWindows(client, from, to);
-    await noteConversions(client, await conversionsBy(client, events));
-    if (events.length === eventsAtOnce) to = events.at(-1)?.id ?? to;
+  if (hasGoals && withGoals) {
+    const most = Math.min(eventsAtOnce, Math.ceil(ids / idsOfEvent));
+    const found = await eventsInWindows(client, { from, to, most });
+    const events = found.slice(0, eventsTogether(found));
+    // The same events again: those runs that have one are found no more.
+    if (await noteConversions(client, await conversionsBy(client, events))) return true;
+    if (events.length < found.length || found.length === most) to = events.at(-1)?.id ?? to;
   }
   await client.query('UPDATE goals_counted SET last_event_id = $1', [to]);
   return to < settled;
 }
 
+/** How many of the events may be looked at together: one, and further ones while all of them have few entries. */
+function eventsTogether(events: readonly NewEvent[]): number {
+  let entries = 0;
+  const tooMany = events.findIndex((event) => (entries += event.entries) > entriesAtOnce);
+  return tooMany === -1 ? events.length : Math.max(1, tooMany);
+}
+
 /** The next events of a goal's name that are in the window of a run of their contact, each with these goals. */
-async function eventsInWindows(client: pg.ClientBase, from: number, to: number): Promise<NewEvent[]> {
+async function eventsInWindows(
+  client: pg.ClientBase,
+  { from, to, most }: { from: number; to: number; most: number },
+): Promise<NewEvent[]> {
   const { rows } = await client.query<NewEvent>(
-    `SELECT e.id, e.created_at, e.data, theirs.goal_ids
+    `SELECT e.id, e.created_at, e.data, theirs.goal_ids, theirs.entries
      FROM events e
      CROSS JOIN LATERAL (
-       SELECT array_agg(g.id) AS goal_ids FROM goals g
-       WHERE g.user_id = e.user_id AND g.event_name = e.name AND g.replaced_at IS NULL
-         AND EXISTS (SELECT FROM goal_entries n WHERE n.goal_id = g.id AND n.contact_id = e.contact_id AND ${isInWindow})
+       SELECT array_agg(g.id) AS goal_ids, sum(open.entries)::integer AS entries FROM goals g
+       CROSS JOIN LATERAL (
+         SELECT count(*) AS entries FROM (
+           SELECT FROM goal_entries n WHERE n.goal_id = g.id AND n.contact_id = e.contact_id AND ${isOfWindow} LIMIT ${entriesCounted}
+         ) n
+       ) open
+       WHERE g.user_id = e.user_id AND g.event_name = e.name AND g.replaced_at IS NULL AND open.entries > 0
      ) theirs
      WHERE e.id > $1 AND e.id <= $2 AND e.contact_id IS NOT NULL AND theirs.goal_ids IS NOT NULL
-     ORDER BY e.id LIMIT ${eventsAtOnce}`,
-    [from, to],
+     ORDER BY e.id LIMIT $3`,
+    [from, to, most],
   );
   return rows;
 }

@@ -1,4 +1,7 @@
 import type pg from 'pg';
+import { budgets } from '../../domain/run/budget';
+import { groupedBy } from '../../domain/values/grouped-by';
+import { slicesOf } from '../../domain/values/slices';
 import {
   countedGoalColumns,
   isInWindow,
@@ -12,13 +15,19 @@ import { isBroadcast } from '../broadcasts/is-broadcast';
 import { wasInAccountControl } from './control-group';
 import { hasBeenSent, mayBeSent, noteSent } from './sent';
 
-/** How many events of a run are read at once where the goal has filters, and of how many runs: their data may be large. */
+/** How many events are read at once where the goal has filters: their data may be large. Of a run, few at first, and then four times as many. */
+const eventsRead = 1_000;
 const eventsOfRun = 20;
-const runsRead = 50;
+/** With how many events the filters are compared in one transaction; of one run, with `budgets.compared`. */
+const comparedAtOnce = 50_000;
+
+/** The runs have too many events to be counted together. */
+export class TooManyTogether extends Error {}
 
 /**
  * Counts the next runs of a goal's flow, and looks for the events by which they reached it. An automation's runs count when they begin; of
- * a campaign, the items of its loops do, and of a broadcast those whom its message was sent to. Returns whether there are more.
+ * a campaign, the items of its loops do, and of a broadcast those whom its message was sent to. Returns whether there are more. Throws
+ * `TooManyTogether` where fewer are to be counted at once.
  *
  * @param settled the id up to which every run is committed.
  */
@@ -184,43 +193,52 @@ async function compareContacts(
   );
 }
 
-/** Finds the first event by which each run reached the goal, in the order of the events. */
+/** Finds the first event by which each run reached the goal, in the order of the events: among the first ones, where filters are compared. */
 async function findConversions(
   client: pg.ClientBase,
   goal: CountedGoal,
   runIds: readonly number[],
 ): Promise<void> {
   const conversions: Conversion[] = [];
-  const atOnce = goal.filters.length > 0 ? eventsOfRun : 1;
-  for (let start = 0; start < runIds.length; start += runsRead) {
-    let open = new Map<number, number | null>(
-      runIds.slice(start, start + runsRead).map((runId) => [runId, null]),
-    );
-    while (open.size > 0) {
-      const events = await nextEvents(client, goal.id, open, atOnce);
-      const after = new Map<number, number>();
-      const counts = new Map<number, number>();
-      for (const event of events) {
-        const { run_id: runId, id: eventId } = event;
-        counts.set(runId, (counts.get(runId) ?? 0) + 1);
-        after.set(runId, eventId);
+  const hasFilters = goal.filters.length > 0;
+  const most = hasFilters ? budgets.compared : 1;
+  let open: Open[] = runIds.map((runId) => ({ runId, eventId: null }));
+  let read = 0;
+  for (let compared = 0, atOnce = 0; open.length > 0 && compared < most; compared += atOnce) {
+    atOnce = Math.min(atOnce * 4 || eventsOfRun, eventsRead, most - compared);
+    const next: Open[] = [];
+    for (const some of slicesOf(open, eventsRead / atOnce)) {
+      const events = await nextEvents(client, goal.id, some, atOnce);
+      read += events.length;
+      if (hasFilters && read > comparedAtOnce && runIds.length > 1) throw new TooManyTogether();
+      for (const [runId, ofRun] of groupedBy(events, ({ run_id }) => run_id)) {
+        const first = firstBy(goal, ofRun);
+        const last = ofRun.at(-1);
+        if (first) conversions.push({ goalId: goal.id, runId, ...first });
+        else if (last && ofRun.length === atOnce) next.push({ runId, eventId: last.id });
       }
-      const done = new Set<number>();
-      for (const event of events) {
-        const found = done.has(event.run_id) ? null : reached(goal, event);
-        if (!found) continue;
-        done.add(event.run_id);
-        conversions.push({
-          goalId: goal.id,
-          runId: event.run_id,
-          eventId: event.id,
-          value: found.value,
-        });
-      }
-      open = new Map([...after].filter(([runId]) => !done.has(runId) && counts.get(runId) === atOnce));
     }
+    open = next;
   }
   await noteConversions(client, conversions);
+}
+
+/** The first of the events that reaches the goal, with its value. */
+function firstBy(
+  goal: CountedGoal,
+  events: readonly EventOfRun[],
+): Pick<Conversion, 'eventId' | 'value'> | undefined {
+  for (const event of events) {
+    const found = reached(goal, event);
+    if (found) return { eventId: event.id, value: found.value };
+  }
+  return undefined;
+}
+
+/** A run that has reached the goal by none of its events up to one; null: none was read. */
+interface Open {
+  runId: number;
+  eventId: number | null;
 }
 
 interface EventOfRun extends ReadEvent {
@@ -228,11 +246,11 @@ interface EventOfRun extends ReadEvent {
   id: number;
 }
 
-/** The next events of the goal's name in the window of each run, after the given one. */
+/** The next events of the goal's name in the window of each run. */
 async function nextEvents(
   client: pg.ClientBase,
   goalId: number,
-  after: ReadonlyMap<number, number | null>,
+  open: readonly Open[],
   limit: number,
 ): Promise<EventOfRun[]> {
   const { rows } = await client.query<EventOfRun>(
@@ -248,7 +266,7 @@ async function nextEvents(
        ORDER BY e.created_at, e.id LIMIT $4
      ) e
      ORDER BY n.run_id, e.created_at, e.id`,
-    [goalId, [...after.keys()], [...after.values()], limit],
+    [goalId, open.map(({ runId }) => runId), open.map(({ eventId }) => eventId), limit],
   );
   return rows;
 }

@@ -2,9 +2,6 @@ import type pg from 'pg';
 import { clickedWithin } from '../../domain/entities/reports/revenue';
 import { figureKey, figuresOf } from './figures-sql';
 
-/** How many events are looked at in one transaction. */
-const eventsAtOnce = 500;
-
 /** SQL: so many days of 24 hours before the event `d`. */
 const before = (days: string): string => `d.at - make_interval(hours => 24 * (${days}))`;
 
@@ -40,7 +37,7 @@ const messageOf = `
 
 const credit = `
   WITH due AS MATERIALIZED (
-    SELECT * FROM revenue_events WHERE due_at <= now() ORDER BY due_at, event_id LIMIT ${eventsAtOnce}
+    SELECT * FROM revenue_events WHERE due_at <= now() ORDER BY due_at, event_id LIMIT $1
   ), credited AS (
     UPDATE revenue_events e SET due_at = NULL, automatisation_id = found.automatisation_id, template_id = found.template_id
     FROM (
@@ -56,10 +53,19 @@ const credit = `
   SELECT count(*) AS events FROM credited`;
 
 /**
- * Looks for the messages of events that brought revenue, and adds them to the figures, each once. It is never done again: what becomes of
+ * Looks for the messages of the next events that brought revenue, so many at most, and adds them to the figures, each once. It is never done again: what becomes of
  * messages later, and another setting, change nothing of it. Returns whether there may be more. The caller holds the row of `goals_counted`.
  */
-export async function creditRevenue(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ events: number }>(credit);
-  return rows[0]?.events === eventsAtOnce;
+export async function creditRevenue(client: pg.ClientBase, limit: number): Promise<boolean> {
+  const { rows } = await client.query<{ events: number }>(credit, [limit]);
+  return rows[0]?.events === limit;
+}
+
+/** Puts off the next event, for which the message cannot be found, for an hour; returns it. The caller holds the row of `goals_counted`. */
+export async function putRevenueOff(client: pg.ClientBase): Promise<number | null> {
+  const { rows } = await client.query<{ event_id: number }>(
+    `UPDATE revenue_events SET due_at = now() + interval '1 hour'
+     WHERE event_id = (SELECT event_id FROM revenue_events WHERE due_at <= now() ORDER BY due_at, event_id LIMIT 1) RETURNING event_id`,
+  );
+  return rows[0]?.event_id ?? null;
 }

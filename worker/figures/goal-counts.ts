@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
-import { countGoals } from '../../db/goals/count';
+import { countGoals, GoalPortions, type PartFailed } from '../../db/goals/count';
 import { startRounds } from '../rounds';
 
 /** How often it looks for new runs and events of goals. */
@@ -12,12 +12,15 @@ const restRatio = 2;
 export const startGoalCounts = (
   { database: { pool }, logger }: { database: Database; logger: Logger },
   { poll = pollMilliseconds } = {},
-): { stop(): Promise<void> } =>
-  startRounds({
+): { stop(): Promise<void> } => {
+  const message = 'Counting for goals failed; trying again.';
+  const portions = new GoalPortions();
+  const failed: PartFailed = (error, about) => logger.warn({ ...about, error }, message);
+  return startRounds({
     logger,
     poll,
     restRatio,
     lookingFailed: 'Looking for what goals are to count failed; trying again.',
-    round: (portion) =>
-      portion(() => countGoals(pool), { message: 'Counting for goals failed; trying again.' }),
+    round: (portion) => portion(() => countGoals(pool, { portions, failed }), { message }),
   });
+};

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
+import { Portion } from '../../db/database/portion';
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { takeSecondLooks, wakeWithoutLooking } from '../../db/runs/second-looks';
 import { startRounds } from '../rounds';
@@ -9,8 +10,6 @@ import { startRounds } from '../rounds';
 const mostLooks = 500;
 const pollMilliseconds = 5_000;
 const restRatio = 1;
-/** A portion that fails or takes longer, in milliseconds, makes the next one half as large; any other one makes it twice as large. */
-const portionMilliseconds = 1_000;
 
 /**
  * Looks at runs again a minute after they have come to wait for an event, and wakes those whose event was being stored at that moment. A look
@@ -20,7 +19,7 @@ export const startSecondLooks = (
   { database: { pool }, logger }: { database: Database; logger: Logger },
   poll = pollMilliseconds,
 ): { stop(): Promise<void> } => {
-  let limit = mostLooks;
+  const next = new Portion(mostLooks);
   const look = async (): Promise<boolean> => {
     // Both statements go by one connection: on another one, the second could begin before the first, which failed, has let go of its rows.
     const client = await pool.connect();
@@ -31,17 +30,13 @@ export const startSecondLooks = (
     }
   };
   const lookBy = async (client: pg.ClientBase): Promise<boolean> => {
-    const began = performance.now();
+    const isAlone = next.size === 1;
     try {
-      const { looks, woken } = await takeSecondLooks(client, limit);
+      const { looks, woken } = await next.take((limit) => takeSecondLooks(client, limit));
       if (woken > 0) notifyDispatcher(pool);
-      limit = nextLimit(limit, performance.now() - began);
       return looks > 0;
     } catch (error) {
-      if (limit > 1) {
-        limit = nextLimit(limit, Infinity);
-        throw error;
-      }
+      if (!isAlone) throw error;
       const runId = await wakeWithoutLooking(client);
       if (runId === null) throw error;
       notifyDispatcher(pool);
@@ -58,7 +53,3 @@ export const startSecondLooks = (
       portion(look, { message: 'Looking at runs that wait for an event failed; trying again.' }),
   });
 };
-
-/** How many looks the next portion may have. */
-const nextLimit = (limit: number, milliseconds: number): number =>
-  milliseconds > portionMilliseconds ? Math.max(1, Math.floor(limit / 2)) : Math.min(mostLooks, limit * 2);

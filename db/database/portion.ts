@@ -1,0 +1,51 @@
+/** A portion that takes longer, in milliseconds, makes the next one half as large. */
+const longestPortion = 1_000;
+
+/**
+ * The size of the portions of some work: one that fails or takes longer than a second makes the next one half as large, any other one makes
+ * it twice as large.
+ */
+export class Portion {
+  size: number;
+
+  constructor(private readonly most: number) {
+    this.size = most;
+  }
+
+  /** Does the next portion. Throws what `work` throws. */
+  async take<T>(work: (size: number) => Promise<T>): Promise<T> {
+    const began = performance.now();
+    let took = Infinity;
+    try {
+      const done = await work(this.size);
+      took = performance.now() - began;
+      return done;
+    } finally {
+      this.size =
+        took > longestPortion ? Math.max(1, Math.floor(this.size / 2)) : Math.min(this.most, this.size * 2);
+    }
+  }
+
+  /** Whether nothing has made the portions smaller, or not for long. */
+  get isWhole(): boolean {
+    return this.size === this.most;
+  }
+}
+
+/** The same for each of many, as accounts, by their ids: where one needs smaller portions, the others do not. */
+export class Portions {
+  private readonly smaller = new Map<number, Portion>();
+
+  constructor(private readonly most: number) {}
+
+  /** Does the next portion of one. Throws what `work` throws. */
+  async take<T>(id: number, work: (size: number) => Promise<T>): Promise<T> {
+    const portion = this.smaller.get(id) ?? new Portion(this.most);
+    try {
+      return await portion.take(work);
+    } finally {
+      if (portion.isWhole) this.smaller.delete(id);
+      else this.smaller.set(id, portion);
+    }
+  }
+}
