@@ -1,5 +1,6 @@
 import { failingStep } from '../../domain/entities/notice';
 import { failedRunsCounted } from '../../domain/entities/runs/run-state';
+import { slicesOf } from '../../domain/values/slices';
 import type { Querier } from '../database/connection';
 import { failedRunsOf } from '../runs/count-failed';
 import type { FoundNotice } from './found';
@@ -8,6 +9,9 @@ import type { FoundNotice } from './found';
 const lately = (states: string): string =>
   `v.automatisation_id = s.automatisation_id AND v.step_id = s.id AND v.state IN (${states})
    AND v.started_at > now() - interval '${failingStep.hours} hours'`;
+
+/** How many steps one statement looks at: an account may have any number of them. */
+const stepsAtOnce = 500;
 
 /** How many successful runs per failed run are counted at most: with more, the share is below the lower threshold. */
 const wellAtMost = 1 / failingStep.stays - 1;
@@ -19,6 +23,20 @@ const wellWhenOpened = 1 / failingStep.opens - 1;
  * there.
  */
 export async function findFailingSteps(client: Querier, accounts: readonly number[]): Promise<FoundNotice[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM automatisation_steps WHERE user_id = ANY ($1::bigint[]) ORDER BY user_id, id',
+    [accounts],
+  );
+  const found: FoundNotice[] = [];
+  for (const steps of slicesOf(rows, stepsAtOnce))
+    found.push(...(await failingOf(client, { accounts, stepIds: steps.map(({ id }) => id) })));
+  return found;
+}
+
+async function failingOf(
+  client: Querier,
+  { accounts, stepIds }: { accounts: readonly number[]; stepIds: readonly number[] },
+): Promise<FoundNotice[]> {
   const { rows } = await client.query<FoundNotice>(
     `SELECT s.user_id, 'step_failing' AS kind, s.automatisation_id, s.id AS step_id, NULL AS user_app_id,
             COALESCE(failed.began_at, n.began_at) AS began_at, CASE failed.runs WHEN 0 THEN standing.runs ELSE failed.runs END AS count,
@@ -49,10 +67,10 @@ export async function findFailingSteps(client: Querier, accounts: readonly numbe
        FROM (SELECT r.current_step_id ${failedRunsOf('s.automatisation_id')} AND n.id IS NOT NULL ORDER BY r.id DESC LIMIT ${failedRunsCounted}) r
        WHERE r.current_step_id = s.id
      ) standing
-     WHERE s.user_id = ANY ($1::bigint[])
+     WHERE s.user_id = ANY ($1::bigint[]) AND s.id = ANY ($2::bigint[])
        AND (failed.runs >= ${failingStep.runs} AND well.runs <= ${wellWhenOpened} * failed.runs
             OR n.id IS NOT NULL AND standing.runs > 0 AND (well.runs = 0 OR well.runs < ${wellAtMost} * failed.runs))`,
-    [accounts],
+    [accounts, stepIds],
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { daysKept } from '../../domain/entities/notice';
 import type { Querier } from '../database/connection';
+import { failsAgain } from '../database/failures';
 import { inTransaction } from '../database/transaction';
 import { findFailingConnections } from './failing-connections';
 import { findFailingSteps } from './failing-steps';
@@ -16,17 +17,42 @@ const flowsAtOnce = 500;
 /** How many ended notices are deleted at once. */
 const forgottenAtOnce = 1_000;
 
+/** How many accounts the next portion has at most: one after a portion that failed, and twice as many after each that did not. */
+export class NoticePortion {
+  accounts = accountsAtOnce;
+}
+
 /**
  * Checks the next accounts for problems, and updates their notices. Returns whether the round goes on. Any number of processes may call
- * this; one works, the others find its row locked.
+ * this; one works, the others find its row locked. Where it fails for an account alone, it tells `failed` and passes the account: the notices of
+ * that one stay as they are, until the next round.
  */
-export const lookForNotices = (pool: pg.Pool, every = roundEvery): Promise<boolean> =>
+export async function lookForNotices(
+  pool: pg.Pool,
+  every = roundEvery,
+  { portion = new NoticePortion(), failed }: { portion?: NoticePortion; failed?: AccountFailed } = {},
+): Promise<boolean> {
+  const most = portion.accounts;
+  try {
+    const isMore = await lookAtNext(pool, every, most);
+    portion.accounts = Math.min(accountsAtOnce, most * 2);
+    return isMore;
+  } catch (error) {
+    portion.accounts = 1;
+    if (most > 1 || !failed || !failsAgain(error)) throw error;
+    return passNext(pool, every, (userId) => failed(error, userId));
+  }
+}
+
+/** An account for which it failed. */
+type AccountFailed = (error: unknown, userId: number) => void;
+
+const lookAtNext = (pool: pg.Pool, every: number, most: number): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const position = await takePosition(client, every);
     if (position === null) return false;
-    const accounts = await nextAccounts(client, position);
-    const last = accounts.at(-1);
-    if (last === undefined) {
+    const accounts = await nextAccounts(client, position, most);
+    if (accounts.length === 0) {
       await forgetOver(client);
       await client.query(`UPDATE sweeps SET ended_at = now() WHERE what = 'notices'`);
       return false;
@@ -38,12 +64,28 @@ export const lookForNotices = (pool: pg.Pool, every = roundEvery): Promise<boole
       ...(await findMissingEvents(client, accounts)),
     ];
     await keepNotices(client, accounts, found);
-    await client.query(`UPDATE sweeps SET position = $1, looked_at = looked_at + $2 WHERE what = 'notices'`, [
-      last,
-      accounts.length,
-    ]);
+    await moveOn(client, accounts);
     return true;
   });
+
+/** Passes the next account; returns whether the round goes on. */
+const passNext = (pool: pg.Pool, every: number, passed: (userId: number) => void): Promise<boolean> =>
+  inTransaction(pool, async (client) => {
+    const position = await takePosition(client, every);
+    if (position === null) return false;
+    const accounts = await nextAccounts(client, position, 1);
+    accounts.forEach(passed);
+    await moveOn(client, accounts);
+    return true;
+  });
+
+/** Moves the position of the round past the accounts. */
+async function moveOn(client: Querier, accounts: readonly number[]): Promise<void> {
+  await client.query(
+    `UPDATE sweeps SET position = COALESCE($1, position), looked_at = looked_at + $2 WHERE what = 'notices'`,
+    [accounts.at(-1), accounts.length],
+  );
+}
 
 /** The position of the round, locked for this worker until its transaction ends; null when no round is due, or another worker has it. */
 async function takePosition(client: Querier, every: number): Promise<number | null> {
@@ -62,14 +104,14 @@ async function takePosition(client: Querier, every: number): Promise<number | nu
   return 0;
 }
 
-async function nextAccounts(client: Querier, after: number): Promise<number[]> {
+async function nextAccounts(client: Querier, after: number, most: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `SELECT id FROM (
        SELECT u.id, COALESCE(sum(f.flows) OVER (ORDER BY u.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-       FROM (SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT ${accountsAtOnce}) u
+       FROM (SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2) u
        CROSS JOIN LATERAL (SELECT count(*) AS flows FROM automatisations a WHERE a.user_id = u.id) f
      ) next WHERE before < ${flowsAtOnce} ORDER BY id`,
-    [after],
+    [after, most],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
-import { lookForNotices } from '../../db/notices/round';
+import { lookForNotices, NoticePortion } from '../../db/notices/round';
 import { rest } from '../../db/database/rest';
 
 /** How often it looks whether a round over the accounts is due, in milliseconds. */
@@ -14,14 +14,19 @@ export function startNotices(
   { poll = pollMilliseconds } = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
+  const portion = new NoticePortion();
+  const failed = (error: unknown, userId: number): void =>
+    logger.warn({ user_id: userId, error }, 'Looking for what goes wrong in an account failed.');
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       const started = performance.now();
-      const isMore = await lookForNotices(database.pool).catch((error: unknown) => {
-        logger.warn({ error }, 'Looking for what goes wrong failed; trying again.');
-        return false;
-      });
+      const isMore = await lookForNotices(database.pool, undefined, { portion, failed }).catch(
+        (error: unknown) => {
+          logger.warn({ error }, 'Looking for what goes wrong failed; trying again.');
+          return false;
+        },
+      );
       await rest(isMore ? restRatio * (performance.now() - started) : poll, stopping.signal);
     }
   }
