@@ -82,7 +82,7 @@ export function createAdvance(dependencies: AdvanceDependencies) {
     isApart: boolean,
   ): Promise<(StretchResult | null)[]> {
     const started = Date.now();
-    const { results, advanced, traced, endedItems, now } = await inTransaction(
+    const { results, advanced, traced, endedItems, segmentTimes, now } = await inTransaction(
       isApart ? database.pool : database.sharedPool,
       async (client) => {
         const now = await clock(client);
@@ -95,6 +95,7 @@ export function createAdvance(dependencies: AdvanceDependencies) {
       const afters = advanced.map(({ after }) => after);
       traceStretches(tracing, traced, afters, { started, ended: Date.now() });
     }
+    for (const [userId, time] of segmentTimes) slowAccounts.note(userId, time);
     for (const { after, time } of advanced) {
       slowAccounts.note(after.userId, time);
       count(after);
@@ -158,6 +159,8 @@ async function advanceAll(
   traced: ReadonlyMap<number, TracedRun>;
   /** The runs among them that are items of loops and have ended. */
   endedItems: number[];
+  /** How long segments that are being built took, in milliseconds, by the account. */
+  segmentTimes: ReadonlyMap<number, number>;
 }> {
   await holdUpEdits(
     client,
@@ -180,7 +183,7 @@ async function advanceAll(
     accounts.set(userId, { writes: writes || accounts.get(userId)?.writes === true });
   }
   const telling = toWalk.filter(({ automatisationId }) => flowOf.get(automatisationId)?.tellsOfContact);
-  await noteSegmentsAsked(client, toWalk, { contacts, flowOf, now });
+  const segmentTimes = await noteSegmentsAsked(client, toWalk, { contacts, flowOf, now });
   const aiContactFields = await loadAiContactFields(
     client,
     telling.map(({ userId }) => userId),
@@ -215,7 +218,7 @@ async function advanceAll(
   const endedItems = advanced
     .filter(({ after }) => after.result.kind === 'ended' && (runs.get(after.id)?.loopDepth ?? 0) > 0)
     .map(({ after }) => after.id);
-  return { results, advanced, traced, endedItems };
+  return { results, advanced, traced, endedItems, segmentTimes };
 }
 
 /** Notes on the contacts of runs whose flows ask which of those segments they are in. */
@@ -227,7 +230,7 @@ async function noteSegmentsAsked(
     flowOf,
     now,
   }: { contacts: ReadonlyMap<number, ContactState>; flowOf: ReadonlyMap<number, CachedFlow>; now: number },
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   const asking = new Map<number, ContactState>();
   const asked = new Set<number>();
   for (const { automatisationId, contactId } of runs) {
@@ -237,7 +240,7 @@ async function noteSegmentsAsked(
     asking.set(contactId, contact);
     for (const id of segmentIds) asked.add(id);
   }
-  await noteSegments(client, asking, [...asked], now);
+  return noteSegments(client, asking, [...asked], now);
 }
 
 /** Wakes the loops whose last items these were, and the dispatchers. A loop that could not be woken checks by itself, a minute later at most. */

@@ -1,3 +1,4 @@
+import { segmentRules } from '../../domain/entities/segments/rule';
 import { buildContact, buildSegment, onlyFor } from '../../tests/factories/audience';
 import { insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database/database';
@@ -51,4 +52,41 @@ it('follows the rules of a segment that is being built, for whom it has come to 
   const { rows } = await pool.query('SELECT built_to, is_built FROM segments WHERE id = $1', [segment]);
   expect(rows).toEqual([{ built_to: ben, is_built: false }]);
   expect(await noted([ada, ben, cleo], [segment])).toEqual([[], [segment], []]);
+});
+
+it('compares the filters of a rule with the newest 10,000 events of a contact, and tells how long that took', async () => {
+  const { pool } = store.database;
+  const userId = await insertUser(pool);
+  const contactIds: number[] = [];
+  for (const [externalId, newer] of [
+    ['ada', 9_999],
+    ['ben', 10_000],
+  ] as const) {
+    const { id } = await buildContact(store.database, userId, { external_id: externalId });
+    contactIds.push(id);
+    // The oldest is the large one.
+    await pool.query(
+      `INSERT INTO events (user_id, name, contact_id, data, created_at)
+       SELECT $1, 'paid', $2, jsonb_build_object('total', CASE WHEN n = 0 THEN 500 ELSE 1 END), now() - ($3 - n) * interval '1 second'
+       FROM generate_series(0, $3::integer) n`,
+      [userId, id, newer],
+    );
+  }
+  const [ada = NaN, ben = NaN] = contactIds;
+  const filters = [{ variable: 'total', variable_type: 'number', operation: 'GREATER_THAN', value: 400 }];
+  const segment = await buildSegment(store.database, userId, {
+    rules: segmentRules.parse({
+      kind: 'all',
+      rules: [{ kind: 'event', event_name: 'paid', filters, count: 1, period: { kind: 'ever' } }],
+    }),
+  });
+  const contacts = new Map(contactIds.map((id) => [id, { segmentIds: new Set<number>() }]));
+  const took = await noteSegments(pool, contacts, [segment], Date.now());
+  expect([...took.keys()]).toEqual([userId]);
+  expect([...contacts.values()].map(({ segmentIds }) => segmentIds.size)).toEqual([1, 0]);
+
+  await followSegments(pool, Date.now());
+  expect(await noted([ada, ben], [segment])).toEqual([[segment], []]);
+  // Of what is built, nothing is to be compared.
+  expect(await noteSegments(pool, contacts, [segment], Date.now())).toEqual(new Map());
 });

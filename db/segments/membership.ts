@@ -7,21 +7,27 @@ import { readingOf } from './look-at';
 
 /**
  * Notes on contacts which of these segments and lists they are in at a moment (milliseconds since 1970). A contact that a segment which is
- * being built has not come to yet is looked at here, by the same rules.
+ * being built has not come to yet is looked at here, by the same rules. Returns how long that took, in milliseconds, by the account.
  */
 export async function noteSegments(
   client: Querier,
   contacts: ReadonlyMap<number, Pick<ContactState, 'segmentIds'>>,
   segmentIds: readonly number[],
   now: number,
-): Promise<void> {
-  if (contacts.size === 0 || segmentIds.length === 0) return;
+): Promise<ReadonlyMap<number, number>> {
+  const took = new Map<number, number>();
+  if (contacts.size === 0 || segmentIds.length === 0) return took;
   const contactIds = [...contacts.keys()];
   // Read before the members: what is built meanwhile is found among them.
   const unbuilt = await unbuiltAmong(client, contactIds, segmentIds);
   const members = await membersAmong(client, contactIds, segmentIds);
-  for (const segment of unbuilt) await lookAhead(client, segment, { contactIds, members, now });
+  for (const segment of unbuilt) {
+    const began = performance.now();
+    await lookAhead(client, segment, { contactIds, members, now });
+    took.set(segment.user_id, (took.get(segment.user_id) ?? 0) + performance.now() - began);
+  }
   for (const [id, contact] of contacts) contact.segmentIds = members.get(id) ?? new Set();
+  return took;
 }
 
 type Members = Map<number, Set<number>>;

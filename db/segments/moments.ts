@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { channelOfWebhook, messageWebhooks } from '../../domain/apps/webhook';
 import type { RuleOfKind, RulePeriod } from '../../domain/entities/segments/rule';
+import { budgets } from '../../domain/run/budget';
 import type { CountingRule, RuleReading } from '../../domain/segments/facts';
 import { asFilter } from '../../domain/segments/standing';
 import { holds } from '../../domain/values/comparing/compare';
@@ -119,7 +120,10 @@ interface EventToCompare extends Happened {
   [value: `value${number}`]: unknown;
 }
 
-/** Reads the newest events of each contact in portions, until as many as asked for have passed, or there are no more. */
+/**
+ * Reads the newest events of each contact in portions, until as many as asked for have passed, or there are no more: older ones than the newest
+ * `budgets.compared` are as if they were not there (docs/failures.md#limits-of-a-segments-rule).
+ */
 async function comparedEventsOf(
   client: Querier,
   contactIds: readonly number[],
@@ -140,7 +144,8 @@ async function comparedEventsOf(
     );
   const found = new Map<number, number[]>();
   let open = contactIds.map((id): Open => ({ id, eventId: null }));
-  for (let portion = comparedAtFirst; open.length > 0; portion = Math.min(comparedAtMost, portion * 4)) {
+  for (let read = 0, portion = 0; open.length > 0 && read < budgets.compared; read += portion) {
+    portion = Math.min(portion * 4 || comparedAtFirst, comparedAtMost, budgets.compared - read);
     const next: Open[] = [];
     for (const some of slicesOf(open, rowsAtOnce / portion)) {
       const asked = { name: rule.event_name, keys, limits, portion };

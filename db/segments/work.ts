@@ -42,9 +42,14 @@ const fewestContacts = 20;
 const bounded = (rows: number, segments: number): number =>
   Math.min(rows, Math.max(fewestContacts, Math.floor(mostPlaces / Math.max(1, segments))));
 
-/** A portion begins no further contacts after this time, in milliseconds, and how many contacts it looks at together. */
+/**
+ * A portion of building begins no further contacts after this time, in milliseconds. It looks at few contacts together at first, at twice as many
+ * after those that took a short time, and at half as many after others.
+ */
 const longestPortion = 1_000;
-const lookedAtTogether = 1_000;
+const togetherAtFirst = 50;
+const togetherAtMost = 1_000;
+const shortTime = 150;
 
 /** How many accounts a round looks at; the others have their turn in the next. */
 const accountsAtOnce = 50;
@@ -294,15 +299,18 @@ async function* readAhead(
   const began = performance.now();
   const coming: Promise<{ asked: number; looked: LookedUp }>[] = [];
   let begun = 0;
+  let together = togetherAtFirst;
   const readOn = (connection: pg.ClientBase): void => {
-    const some = contactIds.slice(begun, begun + lookedAtTogether);
+    const some = contactIds.slice(begun, begun + together);
     if (some.length === 0 || (begun > 0 && performance.now() - began >= longestPortion)) return;
     begun += some.length;
     const contacts = { userId, contactIds: some, areInOnePiece: true };
-    const read = lookUp(connection, contacts, segments, reading).then((looked) => ({
-      asked: some.length,
-      looked,
-    }));
+    const start = performance.now();
+    const read = lookUp(connection, contacts, segments, reading).then((looked) => {
+      const isShort = performance.now() - start < shortTime;
+      together = Math.max(1, Math.min(togetherAtMost, Math.floor(some.length * (isShort ? 2 : 0.5))));
+      return { asked: some.length, looked };
+    });
     // Whoever waits for them gets the error; nobody may.
     read.catch(() => undefined);
     coming.push(read);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { databaseClock, type Clock } from '../../db/database/clock';
 import type { Database } from '../../db/database/connection';
+import { Portions } from '../../db/database/portion';
 import { rest } from '../../db/database/rest';
 import {
   accountsToBuild,
@@ -8,6 +9,7 @@ import {
   accountsWithTurns,
   buildOn,
   workOffChecks,
+  portions,
   workOffTurns,
   type Progress,
 } from '../../db/segments/work';
@@ -33,6 +35,9 @@ export const startSegments = (
   { poll = pollMilliseconds, clock = databaseClock }: { poll?: number; clock?: Clock } = {},
 ): { stop(): Promise<void> } => {
   let lastBuilt = 0;
+  // Of each account: where contacts have very many events, the other accounts wait for a few contacts only.
+  const checked = new Portions(portions.checks);
+  const turned = new Portions(portions.turns);
   return startRounds({
     logger,
     poll,
@@ -51,9 +56,13 @@ export const startSegments = (
         await portion(isDone, { message, about: { user_id: userId }, restRatio: ratio });
       };
       for (const userId of await accountsWithChecks(pool))
-        await work(userId, async () => workOffChecks(pool, userId, await clock(pool)));
+        await work(userId, () =>
+          checked.take(userId, async (checks) => workOffChecks(pool, userId, await clock(pool), { checks })),
+        );
       for (const userId of await accountsWithTurns(pool, await clock(pool)))
-        await work(userId, async () => workOffTurns(pool, userId, await clock(pool)));
+        await work(userId, () =>
+          turned.take(userId, async (turns) => workOffTurns(pool, userId, await clock(pool), { turns })),
+        );
       // One portion a round, of the accounts in turns: nobody's changes wait until large segments are built.
       const building = await accountsToBuild(pool);
       const next = building.find((userId) => userId > lastBuilt) ?? building[0];
