@@ -1,9 +1,10 @@
 import { Form, type FormInstance } from 'antd';
 import type { ParseKeys } from 'i18next';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { UserUpdate } from '../../../../../domain/entities/account/user';
 import { toJson } from '../../../../../domain/values/json';
 import { isSameJson } from '../../../../../domain/values/same-json';
+import { whatDiffers } from '../../../../../domain/values/what-differs';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useUnsavedForm } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -15,7 +16,7 @@ interface AccountFormProps<Values extends object> {
   initialValues: Values;
   /** What the toast says when it is saved; by it the form knows its own request. */
   saved: ParseKeys;
-  /** What is changed when these values are saved. */
+  /** The settings that these values stand for: those are sent that differ from what the form began with. */
   updateOf: (values: Values) => UserUpdate;
   /** The form's fields. */
   children: ReactNode;
@@ -29,6 +30,9 @@ function namesOfSame(now: object, sent: object): string[] {
   return Object.entries(now).flatMap(([name, value]) => (isSameJson(value, sentOf.get(name)) ? [name] : []));
 }
 
+/** Settings of which the server keeps the members that it is not sent. */
+const merged: readonly (keyof UserUpdate)[] = ['may_write_unasked', 'message_hours'];
+
 /** A form of settings of the account, on their page. */
 export function AccountForm<Values extends object>({
   initialValues,
@@ -39,22 +43,38 @@ export function AccountForm<Values extends object>({
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.settings.account[saved] ?? idle);
   const [form] = Form.useForm<Values>();
-  const isUnsaved = useUnsavedForm(form, initialValues, updateOf);
+  // What was stored when it was filled in: what others save meanwhile may be read, but is not in its fields.
+  const [begun, setBegun] = useState(initialValues);
+  const isUnsaved = useUnsavedForm(form, begun, updateOf);
   const submitted = useRef<Values | null>(null);
   const isRunning = request.state === 'running';
   const isDone = request.state === 'done';
+  const latest = useRef(initialValues);
   useEffect(() => {
+    latest.current = initialValues;
+  }, [initialValues]);
+  useEffect(() => {
+    if (!isDone || !submitted.current) return;
     // What was saved looks as the server has it; what was typed meanwhile stays.
-    if (!isDone || submitted.current === null) return;
     const [now, sent] = [form.getFieldsValue() as object, submitted.current as object];
-    if (isSameJson(now, sent)) form.resetFields();
-    else form.resetFields(namesOfSame(now, sent) as NamesOf<Values>);
+    if (isSameJson(now, sent)) {
+      form.resetFields();
+      setBegun(latest.current);
+    } else {
+      const same = namesOfSame(now, sent);
+      form.resetFields(same as NamesOf<Values>);
+      const shown = Object.entries(latest.current).filter(([name]) => same.includes(name));
+      setBegun((before) => ({ ...before, ...sent, ...Object.fromEntries(shown) }));
+    }
   }, [isDone, form]);
   const stored = toJson(initialValues);
   const drawn = useRef(stored);
   useEffect(() => {
     // What is stored has changed by another way: it is shown unless something is typed here.
-    if (drawn.current !== stored && !form.isFieldsTouched()) form.resetFields();
+    if (drawn.current !== stored && !form.isFieldsTouched()) {
+      form.resetFields();
+      setBegun(latest.current);
+    }
     drawn.current = stored;
   }, [stored, form]);
   useEffect(() => () => void dispatch(accountLeft(saved)), [dispatch, saved]);
@@ -62,7 +82,7 @@ export function AccountForm<Values extends object>({
   function handleFinish(values: Values): void {
     if (isRunning) return;
     submitted.current = values;
-    dispatch(accountSubmitted({ update: updateOf(values), saved }));
+    dispatch(accountSubmitted({ update: whatDiffers(updateOf(values), updateOf(begun), merged), saved }));
   }
   return (
     <>

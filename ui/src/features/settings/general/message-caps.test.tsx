@@ -33,7 +33,6 @@ test('caps are added, changed and removed, with the categories that they count',
   await save();
   await screen.findByText('Message caps saved');
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
-    message_categories: ['news'],
     message_caps: [
       cap,
       { channel: 'email', category: null, count: 1, period: 7, unit: 'days', when_reached: 'wait' },

@@ -32,7 +32,6 @@ test('hours of a channel are given, changed and given up', async () => {
   expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
     message_hours: {
       sms: { days: [1, 5], hoursBetween: { from: '09:00', to: '12:30' } },
-      email: null,
       push: { days: [], hoursBetween: null },
     },
   });

@@ -69,7 +69,7 @@ test('two sections that are saved at the same moment are both saved', async () =
   expect(stateOf(company)).toBeEmptyDOMElement();
   expect(calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     { company_name: 'Shop of Ada' },
-    { timezone: 'UTC', timezone_field: 'timezone_name' },
+    { timezone_field: 'timezone_name' },
   ]);
   expect(asksOnClosing()).toBe(false);
 });
