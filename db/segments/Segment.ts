@@ -13,6 +13,8 @@ export class Segment extends BaseModel {
   declare description: string;
   /** Null for a list. */
   declare rules: RuleGroup | null;
+  /** One more with each change of its name, description or rules. */
+  declare version: number;
   declare members: number;
   /** Whether all contacts have been looked at since its rules were saved. */
   declare is_built: boolean;

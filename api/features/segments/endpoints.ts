@@ -85,7 +85,8 @@ export const updateSegment = defineEndpoint({
   body: segmentUpdate,
   example: { name: 'Loyal buyers' },
   answers: { 200: answered },
-  errors: ['name_taken', 'segment_is_list', ...unknown],
+  errors: ['name_taken', 'version_conflict', 'segment_is_list', ...unknown],
+  details: { version_conflict: answered },
 });
 
 export const deleteSegment = defineEndpoint({

@@ -10,6 +10,7 @@ export const presentSegment = (segment: Segment, ids: { from: number; to: number
     name: segment.name,
     description: segment.description,
     rules: segment.rules,
+    version: segment.version,
     count_of_contacts: segment.members,
     is_building: isBuilding,
     progress: isBuilding ? progressOf(segment.built_to, ids) : null,

@@ -260,6 +260,39 @@ describe('a segment', () => {
     expect((await read(made.id)).count_of_contacts).toBe(1);
   });
 
+  it('is not changed by who read an earlier version, and tells them what is stored', async () => {
+    const tag = await buildTag(api.database, visitor.userId, { name: 'VIP' });
+    const made = await make({ kind: 'rules', name: 'VIPs', rules: all({ kind: 'tag', tag_id: tag.id }) });
+    expect(made.version).toBe(1);
+    const put = (body: object) => visitor.call('put', `/segment/${made.id}`, body);
+    const others = all({ kind: 'tag', tag_id: tag.id, is: false });
+    expect(dataOf(await put({ rules: others, version: 1 }), one).segment.version).toBe(2);
+
+    const late = await put({ rules: all(), name: 'Everybody', version: 1 });
+    const stored = await read(made.id);
+    expect([late.status, errorOf(late)]).toEqual([
+      409,
+      expect.objectContaining({ code: 'version_conflict', details: { segment: stored } }),
+    ]);
+    expect(stored).toMatchObject({ name: 'VIPs', rules: others, version: 2 });
+    await put({ name: 'VIPs', description: '', version: 2 });
+    expect((await read(made.id)).version).toBe(2);
+    await put({ description: 'Without a version' });
+    expect((await read(made.id)).version).toBe(3);
+    await follow();
+    expect((await read(made.id)).version).toBe(3);
+  });
+
+  it('of two saves that began with the same version, keeps one', async () => {
+    const made = await make({ kind: 'rules', name: 'VIPs', rules: all() });
+    const saves = ['One', 'Other'].map((name) =>
+      visitor.call('put', `/segment/${made.id}`, { name, version: made.version }),
+    );
+    const states = (await Promise.all(saves)).map(({ status }) => status);
+    expect(states.toSorted()).toEqual([200, 409]);
+    expect((await read(made.id)).version).toBe(2);
+  });
+
   it('sees a change whose transaction was under way when the segment was made', async () => {
     const { pool } = api.database;
     await contact('ada');

@@ -1,6 +1,7 @@
 import type { Page as ResultPage } from 'objection';
 import type pg from 'pg';
 import type { Database } from '../../../db/database/connection';
+import { rangeOfBlocks } from '../../../db/contacts/blocks';
 import { inTransaction } from '../../../db/database/transaction';
 import { lockSegments } from '../../../db/segments/look-at';
 import { Segment } from '../../../db/segments/Segment';
@@ -24,6 +25,7 @@ import { columnHolds } from '../../http/search';
 import { findTags } from '../tags/service';
 import { requireContacts } from '../contacts/service';
 import { findSegment } from './find';
+import { presentSegment } from './presentation';
 
 export const listSegments = (
   { knex }: Database,
@@ -123,19 +125,19 @@ export async function createSegment(
   return findSegment(database, userId, id);
 }
 
-/** Throws ApiError 404, and 409 when another segment has the name, or a list is given rules. */
+/** Throws ApiError 404, and 409 when another segment has the name, a list is given rules, or the segment has another version. */
 export async function updateSegment(
   database: Database,
   userId: number,
   segmentId: number,
-  { name, description, rules, id, kind }: SegmentUpdate,
+  { name, description, rules, version, id, kind }: SegmentUpdate,
 ): Promise<Segment> {
   const segment = await findSegment(database, userId, segmentId);
   refuseChanged({ id, kind }, segment);
   if (rules) await requireNamed(database, userId, rules);
   if (segment.kind === 'list' && rules) throw errors.segmentIsList();
   const given = rules ? JSON.stringify(rules) : null;
-  await orNameTaken(
+  const { rowCount } = await orNameTaken(
     name ?? segment.name,
     whileChanging(database, userId, (client) =>
       client.query(
@@ -143,12 +145,17 @@ export async function updateSegment(
                 rules = COALESCE($5, rules), is_built = is_built AND NOT is_new,
                 built_to = CASE WHEN is_new THEN 0 ELSE built_to END, build_after = CASE WHEN is_new THEN NULL ELSE build_after END
          FROM (SELECT id AS its_id, $5::jsonb IS NOT NULL AND $5::jsonb <> rules AS is_new FROM segments WHERE user_id = $1 AND id = $2) its
-         WHERE user_id = $1 AND id = its_id`,
-        [userId, segmentId, name ?? null, description ?? null, given],
+         WHERE user_id = $1 AND id = its_id AND version = COALESCE($6, version)`,
+        [userId, segmentId, name ?? null, description ?? null, given, version ?? null],
       ),
     ),
   );
-  return findSegment(database, userId, segmentId);
+  const stored = await findSegment(database, userId, segmentId);
+  if (rowCount === 0)
+    throw errors.versionConflict({
+      segment: presentSegment(stored, await rangeOfBlocks(database.pool, userId)),
+    });
+  return stored;
 }
 
 /** Throws ApiError 404, and 409 with the flows that name it or go by its events, and the segments whose rules name the list. */

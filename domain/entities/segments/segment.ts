@@ -19,6 +19,10 @@ export const segment = z
     name: z.string(),
     description: z.string(),
     rules: segmentRules.nullable().describe('Null for a list.'),
+    version: z
+      .number()
+      .int()
+      .describe('1, and one more with each change of its name, its description or its rules.'),
     count_of_contacts: z.number().int(),
     is_building: z
       .boolean()
@@ -58,6 +62,11 @@ export const segmentUpdate = updateOf(
     name: displayName.optional(),
     description: description.optional(),
     rules: segmentRules.nullable().optional(),
+    version: z
+      .number()
+      .int()
+      .optional()
+      .describe('The version that was read. Where the segment has another one by now, nothing is changed.'),
   }),
   ['id', 'kind'],
 );

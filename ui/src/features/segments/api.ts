@@ -71,7 +71,7 @@ export async function listSegmentContacts(client: Client, query: ListQuery) {
 export type SegmentChange =
   { id: null; input: SegmentInput } | { id: number; input: z.input<typeof segmentUpdate> };
 
-/** @throws ApiError `name_taken` (409). */
+/** @throws ApiError `name_taken`, `version_conflict` (409). */
 export async function saveSegment(client: Client, { id, input }: SegmentChange): Promise<Segment> {
   const { segment } =
     id === null

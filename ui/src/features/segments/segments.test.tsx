@@ -9,6 +9,7 @@ const segment = (id: number, rest: Partial<Segment> = {}): Segment => ({
   name: `Segment ${id}`,
   description: '',
   rules: { kind: 'all', rules: [{ kind: 'tag', tag_id: 1, is: true }] },
+  version: 1,
   count_of_contacts: 1_240,
   is_building: false,
   progress: null,
@@ -321,6 +322,33 @@ describe('the editor', () => {
     expect(await within(await labelled('Preview')).findAllByText('1 contact')).toHaveLength(2);
   });
 
+  test('a save sends what was changed, with the version that it began with; who is late is told, and loads what is stored', async () => {
+    let stored = segment(1, { version: 4, description: 'Mine' });
+    const { calls } = await openScreen('/segments/1/edit', {
+      ...server,
+      'GET /segment/1': () => ({ data: { segment: stored } }),
+      'PUT /segment/1': {
+        status: 409,
+        error: { code: 'version_conflict', message: 'It was changed since you loaded it.' },
+      },
+    });
+    await labelled('Rule 1: Has tag “VIP”');
+    write(await labelled('Name'), 'Best customers');
+    const theirs = { kind: 'all', rules: [{ kind: 'tag', tag_id: 1, is: false }] } as const;
+    stored = { ...stored, version: 5, rules: { ...theirs, rules: [...theirs.rules] } };
+    await press('Save');
+    expect(await screen.findByText('It was changed since you loaded it.')).toBeVisible();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      name: 'Best customers',
+      version: 4,
+    });
+    expect(await labelled('Name')).toHaveValue('Best customers');
+    await press('Discard my changes and load what is stored');
+    expect(await labelled('Rule 1: Does not have tag “VIP”')).toBeVisible();
+    expect(await labelled('Name')).toHaveValue('Segment 1');
+    expect(screen.queryByText('It was changed since you loaded it.')).toBeNull();
+  });
+
   test('unsaved changes are guarded; changed rules are told to be looked up again', async () => {
     const { calls, router } = await openScreen('/segments/1/edit', {
       ...server,
@@ -343,7 +371,7 @@ describe('the editor', () => {
     expect(await screen.findByText(/Its contacts are being looked up again/)).toBeInTheDocument();
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       name: 'Segment 1!',
-      description: '',
+      version: 1,
       rules: { kind: 'all', rules: [{ kind: 'tag', tag_id: 1, is: false }] },
     });
   });

@@ -34,6 +34,7 @@ const lapsed = {
   name: 'Lapsed',
   description: '',
   rules: { kind: 'all', rules: [] },
+  version: 1,
   count_of_contacts: 4,
   is_building: false,
   progress: null,

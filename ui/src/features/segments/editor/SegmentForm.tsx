@@ -6,17 +6,19 @@ import { BusyButton } from '../../../components/BusyButton';
 import { nameLimit } from '../../../../../domain/entities/common';
 import type { Segment } from '../../../../../domain/entities/segments/segment';
 import { isSameJson } from '../../../../../domain/values/same-json';
+import { whatDiffers } from '../../../../../domain/values/what-differs';
 import { useFocusKept } from '../../../components/form/form-frame';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useUnsaved } from '../../../components/form/unsaved-forms';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { failureIn } from '../../../store/request';
 import type { SegmentChange } from '../api';
 import { segmentPath } from '../path';
 import { RuleBuilder } from '../rules/RuleBuilder';
 import { blankGroup, draftOfRules, lackingIn, rulesOfDraft } from '../rules/rules';
 import { useRules } from '../rules/use-rules';
-import { segmentDismissed, segmentSubmitted } from '../slice';
+import { segmentDetail, segmentDismissed, segmentSubmitted } from '../slice';
 import { FootCount, Preview } from './Preview';
 import styles from './editor.module.css';
 
@@ -66,9 +68,22 @@ export function SegmentForm({ kind, segment }: SegmentFormProps) {
     const named = { name: name.trim(), description: description.trim() };
     const change: SegmentChange =
       stored !== null
-        ? { id: stored.id, input: areRulesChanged ? { ...named, rules: complete } : named }
+        ? {
+            id: stored.id,
+            input: {
+              ...whatDiffers(named, { name: stored.name, description: stored.description }),
+              ...(areRulesChanged && { rules: complete }),
+              version: stored.version,
+            },
+          }
         : { id: null, input: kind === 'list' ? { kind, ...named } : { kind, ...named, rules: complete } };
     dispatch(segmentSubmitted({ change, isRebuilt }));
+  }
+  /** What is stored by now takes the place of what is written here. */
+  function handleReload(id: number): void {
+    dispatch(segmentDismissed());
+    dispatch(segmentDetail.forgotten());
+    dispatch(segmentDetail.requested(id));
   }
   const list = { title: t('segments.title'), to: '/segments' };
   return (
@@ -116,6 +131,9 @@ export function SegmentForm({ kind, segment }: SegmentFormProps) {
         )}
         <div className={styles.foot}>
           <RequestFailure request={save} />
+          {stored && failureIn(save)?.code === 'version_conflict' && (
+            <Button onClick={() => handleReload(stored.id)}>{t('messages.loadStored')}</Button>
+          )}
           <span role="status" className={styles.footText}>
             {isRebuilt ? t('segments.willBeBuilt') : ''}
           </span>

@@ -9,6 +9,7 @@ const segment = (id: number, rest: Partial<Segment> = {}): Segment => ({
   name: `Segment ${id}`,
   description: '',
   rules: { kind: 'all', rules: [] },
+  version: 1,
   count_of_contacts: 12,
   is_building: false,
   progress: null,

@@ -118,6 +118,7 @@ const segment = {
   name: 'Buyers',
   description: '',
   rules,
+  version: 1,
   count_of_contacts: 3,
   is_building: false,
   progress: null,
