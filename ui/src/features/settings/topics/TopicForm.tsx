@@ -23,17 +23,18 @@ export function TopicForm() {
   const dispatch = useAppDispatch();
   const { editing, save } = useAppSelector((state) => state.settings.topics.editor);
   const stored = editing === 'new' ? null : editing;
+  const was = stored ? fieldsOf(stored) : undefined;
   return (
     <FormPanel<TopicFields>
       title={stored ? t('settings.topics.edit') : t('settings.topics.create')}
       isOpen={editing !== null}
-      initialValues={stored ? fieldsOf(stored) : blank}
+      initialValues={was ?? blank}
       firstField={stored ? 'is_opt_in' : 'key'}
       isComplete={({ key, names }) =>
         key.trim() !== '' && languages.some((language) => names[language].trim() !== '')
       }
       request={save}
-      onSubmit={(fields) => dispatch(topicEditor.submitted({ id: stored?.id, ...fields }))}
+      onSubmit={(fields) => dispatch(topicEditor.submitted({ id: stored?.id, was, ...fields }))}
       onClose={() => dispatch(topicEditor.dismissed())}
     >
       <Form.Item name="key" label={t('settings.topics.key')} extra={t('settings.topics.keyHint')}>

@@ -1,5 +1,6 @@
 import type { Topic, TopicInput } from '../../../../../domain/entities/contacts/topic';
 import type { Client } from '../../../api/client';
+import { saveForm, type FormSave } from '../../../api/save-form';
 
 /** All topics of the account, the oldest first: there are few. */
 export const fetchTopics = async (client: Client): Promise<Topic[]> =>
@@ -15,13 +16,10 @@ export async function listTopics(client: Client) {
 export type TopicFields = TopicInput & { is_archived: boolean };
 
 /** Saves a topic: a new one when it has no id yet. Its key stays as it is. */
-export const saveTopic = (
-  client: Client,
-  { id, key, is_archived, ...changes }: TopicFields & { id?: number },
-) =>
-  id === undefined
-    ? client.post<unknown>('/topic', { key, ...changes })
-    : client.put<unknown>(`/topic/${id}`, { is_archived, ...changes });
+export function saveTopic(client: Client, saved: FormSave<TopicFields>): Promise<unknown> {
+  const { is_archived: _, ...made } = saved;
+  return saveForm(client, '/topic', saved.id === undefined ? made : saved);
+}
 
 /** @throws ApiError `topic_in_use` or `topic_chosen` (409) for one that was used. */
 export const deleteTopic = (client: Client, { id }: Topic) => client.delete<unknown>(`/topic/${id}`);

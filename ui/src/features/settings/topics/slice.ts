@@ -1,6 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork, put } from 'typed-redux-saga';
 import { textIn, type Topic } from '../../../../../domain/entities/contacts/topic';
+import type { FormSave } from '../../../api/save-form';
 import { createEditor } from '../../../store/editor';
 import { createList } from '../../../store/list';
 import { refresh } from '../../../store/refresh';
@@ -12,7 +13,7 @@ export const topicList = createList('topics/list', listTopics);
 /** The topics by which messages, contacts and imports name them. */
 export const knownTopics = createResource('topics/known', fetchTopics);
 
-export const topicEditor = createEditor<Topic, TopicFields>('topics/editor', {
+export const topicEditor = createEditor<Topic, FormSave<TopicFields>>('topics/editor', {
   save: saveTopic,
   remove: deleteTopic,
   nameOf: ({ names }) => textIn(names, 'en'),

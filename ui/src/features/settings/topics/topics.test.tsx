@@ -52,6 +52,17 @@ test('a topic is made with a key and a name in one language', async () => {
   ]);
 });
 
+test('of a topic that is changed, only what was changed is sent', async () => {
+  const { sent } = await openTopics([news]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for News' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const panel = await screen.findByRole('dialog');
+  await userEvent.type(within(panel).getByLabelText('Description in English'), 'Twice a month');
+  await userEvent.click(within(panel).getByRole('button', { name: 'Save' }));
+  await screen.findByText(/saved/);
+  expect(sent('PUT')).toEqual([{ descriptions: { en: 'Twice a month', fr: '' } }]);
+});
+
 test('topics are listed with who gets them, and whether they are offered', async () => {
   await openTopics([news, { ...news, id: 4, key: 'old', names: { en: 'Old', fr: '' }, is_archived: true }]);
   const row = (await screen.findByText('Old')).closest('tr');
