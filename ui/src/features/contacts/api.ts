@@ -19,6 +19,7 @@ import { orderOf, pageOf, type ListQuery } from '../../store/list';
 import type { ContactChanges } from './page/edit-slice';
 import type { ConsentChoice } from './consent/consent-slice';
 import type { TopicChoiceMade } from './consent/topic-slice';
+import { identifiedBy, isInside } from './list/contact-fields';
 import { filtersOf } from './list/list-filters';
 
 interface ListedContacts {
@@ -127,9 +128,22 @@ export const changeConsent = (client: Client, { contactId, ...said }: ConsentCho
 export const changeTopicChoice = (client: Client, { contactId, ...said }: TopicChoiceMade) =>
   client.put<unknown>(`/contact/${contactId}/topic`, said);
 
-/** Changes a contact by the public Identify call: there is no other one (docs/contract.md#contacts). */
-export const identify = (client: Client, clientKey: string, { externalId, data }: ContactChanges) =>
-  client.post<unknown>('/contact/identify', { external_id: externalId, data }, { 'Client-Key': clientKey });
+/**
+ * Changes a contact by the public Identify call: there is no other one (docs/contract.md#contacts). An object in which a value is changed is
+ * read just before: what the shop has changed in it since the page was read stays.
+ */
+export async function saveContact(
+  client: Client,
+  clientKey: string,
+  { externalId, changes }: ContactChanges,
+): Promise<void> {
+  const asked = { contact_external_id: externalId, page_size: 1 };
+  const stored = changes.some(isInside)
+    ? (await client.get<ContactPage>('/contact', asked)).contact.data
+    : {};
+  const said = { external_id: externalId, data: identifiedBy(changes, stored) };
+  await client.post<unknown>('/contact/identify', said, { 'Client-Key': clientKey });
+}
 
 /** Erases a contact; answers what went with it. */
 export async function eraseContact(client: Client, id: number): Promise<Erasure> {

@@ -4,7 +4,7 @@ import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
 import { takeEvery, takeInTurn, takeLatest, takeLeading, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { changeConsent, changeTag, changeTopicChoice, eraseContact, fetchContact, identify } from './api';
+import { changeConsent, changeTag, changeTopicChoice, eraseContact, fetchContact, saveContact } from './api';
 import { consentChanged, consentNotChanged, consentSubmitted } from './consent/consent-slice';
 import { topicChoiceChanged, topicChoiceNotChanged, topicChoiceSubmitted } from './consent/topic-slice';
 import { customFieldOptions } from './custom-fields';
@@ -66,7 +66,7 @@ function* handleTopicChoiceSubmitted({ payload }: ReturnType<typeof topicChoiceS
 
 function* handleContactSubmitted({ payload }: ReturnType<typeof contactSubmitted>, isLeft: () => boolean) {
   const clientKey = yield* select((state: RootState) => state.session.user?.client_key ?? '');
-  yield* callApi(identify, clientKey, payload);
+  yield* callApi(saveContact, clientKey, payload);
   yield* put(contactSaved(isLeft()));
   yield* put(succeeded('contacts.saved'));
 }

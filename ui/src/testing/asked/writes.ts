@@ -374,7 +374,7 @@ export const writes: Asked[] = [
   ),
   write(
     'a contact is changed',
-    contactSubmitted({ externalId: 'anna', data: {} }),
+    contactSubmitted({ externalId: 'anna', changes: [] }),
     'POST /contact/identify',
     kept((s) => s.contacts.edit.request),
   ),

@@ -1,6 +1,6 @@
 import type { ContactDetail } from '../../../../../domain/entities/contacts/contact';
 import type { LiteralType } from '../../../../../domain/values/comparing/operations';
-import { canStand, changesOf, fieldsOf, isUnfit, kindOf } from './contact-fields';
+import { canStand, changesOf, fieldsOf, identifiedBy, isUnfit, kindOf } from './contact-fields';
 
 const nobody = { state: 'not_asked' as const, since: null, source: null, proof: null };
 const contact: ContactDetail = {
@@ -26,16 +26,18 @@ const customFields = ['plan', 'score', 'address.city', 'address.street', 'phone'
   (variable_name, place) => ({ id: place + 1, label: variable_name, variable_name, type: null }),
 );
 const fields = fieldsOf(contact, customFields);
-const changed = (custom: Record<number, string>) =>
-  changesOf(contact, customFields, { ...fields, custom: { ...fields.custom, ...custom } });
+const sent = (given: Partial<typeof fields>, stored = contact.data) =>
+  identifiedBy(changesOf(contact, customFields, { ...fields, ...given }), stored);
+const changed = (custom: Record<number, string>, stored = contact.data) =>
+  sent({ custom: { ...fields.custom, ...custom } }, stored);
 
 test('nothing is sent of what was not changed', () => {
-  expect(changesOf(contact, customFields, fields)).toEqual({});
-  expect(changesOf(contact, customFields, { ...fields, custom: {} })).toEqual({});
+  expect(changesOf(contact, customFields, fields)).toEqual([]);
+  expect(changesOf(contact, customFields, { ...fields, custom: {} })).toEqual([]);
 });
 
 test('a field that was emptied is null', () => {
-  expect(changesOf(contact, customFields, { ...fields, name: ' Ada Byron ', email: '' })).toEqual({
+  expect(sent({ name: ' Ada Byron ', email: '' })).toEqual({
     name: 'Ada Byron',
     email: null,
   });
@@ -56,11 +58,20 @@ test('of an object the whole is sent, with all that was changed in it', () => {
   });
 });
 
+test('in an object, what is stored by now stays but for what was changed', () => {
+  const stored = { plan: 'free', address: { city: 'Lyon', zip: '69002', country: 'FR' } };
+  expect(changed({ 3: 'Nice', 4: 'Quai' }, stored)).toEqual({
+    address: { city: 'Nice', zip: '69002', country: 'FR', street: 'Quai' },
+  });
+  expect(changed({ 3: 'Nice' }, {})).toEqual({ address: { city: 'Nice' } });
+});
+
 test('where true or false is stored it stays so, or becomes nothing', () => {
   const agreed = { id: 9, label: 'Agreed to SMS', variable_name: 'sms_agreed', type: null };
   const asked = { ...contact, data: { sms_agreed: false } };
   const before = fieldsOf(asked, [agreed]);
-  const chosen = (text: string) => changesOf(asked, [agreed], { ...before, custom: { 9: text } });
+  const chosen = (text: string) =>
+    identifiedBy(changesOf(asked, [agreed], { ...before, custom: { 9: text } }), asked.data);
   expect(kindOf(asked, agreed)).toBe('boolean');
   expect(chosen('true')).toEqual({ sms_agreed: true });
   expect(chosen('')).toEqual({ sms_agreed: null });

@@ -70,31 +70,43 @@ export function canStand(
 /** Whether a typed text is valid in place of a number: a JSON number, or empty. */
 const isNumberText = (text: string): boolean => text.trim() === '' || isNumber(jsonOrText(text));
 
-/**
- * The body of Identify that makes the contact match the form: only changed fields, null for emptied ones. For a value inside an object the
- * whole object is sent, because Identify replaces it.
- */
+/** A value that was changed in the form; null where it was emptied. */
+export interface ValueChange {
+  path: string[];
+  value: unknown;
+}
+
+/** What was changed in the form of a contact. */
 export function changesOf(
   contact: ContactDetail,
   customFields: readonly CustomFieldOption[],
   fields: ContactFields,
-): JsonObject {
+): ValueChange[] {
   const before = fieldsOf(contact, customFields);
-  const changes: JsonObject = {};
-  for (const name of contactTextFields) {
-    const text = fields[name].trim();
-    if (text !== before[name]) changes[name] = text || null;
-  }
-  for (const field of customFields) {
+  const own = contactTextFields
+    .filter((name) => fields[name].trim() !== before[name])
+    .map((name) => ({ path: [name], value: fields[name].trim() || null }));
+  const custom = customFields.flatMap((field) => {
     const text = fields.custom[field.id];
     // A custom field created after the form was opened is not in the form.
-    if (text === undefined || text === before.custom[field.id]) continue;
+    if (text === undefined || text === before.custom[field.id]) return [];
     const path = pathOf(field);
+    return [{ path, value: valueOf(text, readPath(contact.data, path)) }];
+  });
+  return [...own, ...custom];
+}
+
+/** Whether a change is inside of an object, of which Identify takes the whole. */
+export const isInside = ({ path }: ValueChange): boolean => path.length > 1;
+
+/** The data with which Identify makes the changes in what is stored of the contact. */
+export function identifiedBy(changes: readonly ValueChange[], stored: JsonObject): JsonObject {
+  const data: JsonObject = {};
+  for (const { path, value } of changes) {
     const [key = '', ...rest] = path;
-    const value = valueOf(text, readPath(contact.data, path));
-    changes[key] = writePath(changes[key] ?? contact.data[key], rest, value);
+    data[key] = writePath(data[key] ?? stored[key], rest, value);
   }
-  return changes;
+  return data;
 }
 
 /** The value to store for a typed text. A number, true, false, an object or a list stays one if the text is valid JSON. */

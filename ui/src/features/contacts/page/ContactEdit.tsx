@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   contactTextLimit,
@@ -26,11 +26,14 @@ interface ContactEditProps {
 }
 
 /** Edits a contact's data by hand: its own fields, and its custom fields. */
-export function ContactEdit({ contact, customFields }: ContactEditProps) {
+export function ContactEdit({ contact: read, customFields }: ContactEditProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { isOpen, request } = useAppSelector((state) => state.contacts.edit);
   useEffect(() => () => void dispatch(contactEditDismissed()), [dispatch]);
+  // The one that the form began with: the page may read it again while it is being edited.
+  const [contact, setContact] = useState(read);
+  if (contact !== read && (!isOpen || contact.id !== read.id)) setContact(read);
   const numberFormat = useAppSelector((state) => state.session.user?.number_format ?? null);
   const fields = fieldsOf(contact, customFields);
   return (
@@ -40,7 +43,7 @@ export function ContactEdit({ contact, customFields }: ContactEditProps) {
       initialValues={fields}
       firstField="name"
       isComplete={(values) =>
-        Object.keys(changesOf(contact, customFields, values)).length > 0 &&
+        changesOf(contact, customFields, values).length > 0 &&
         customFields.every((field) => canStand(contact, field, values.custom[field.id] ?? '', numberFormat))
       }
       request={request}
@@ -48,7 +51,7 @@ export function ContactEdit({ contact, customFields }: ContactEditProps) {
         dispatch(
           contactSubmitted({
             externalId: contact.external_id,
-            data: changesOf(contact, customFields, values),
+            changes: changesOf(contact, customFields, values),
           }),
         )
       }

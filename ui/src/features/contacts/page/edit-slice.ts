@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { JsonObject } from '../../../../../domain/entities/common';
 import type { Failure } from '../../../api/api-error';
+import type { ValueChange } from '../list/contact-fields';
 import { failed, idle, running, type Request } from '../../../store/request';
 
-/** The changes to a contact, as Identify expects them. */
+/** What was changed of a contact. */
 export interface ContactChanges {
   externalId: string;
-  data: JsonObject;
+  changes: ValueChange[];
 }
 
 interface ContactEdit {
