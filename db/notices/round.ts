@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { daysKept } from '../../domain/entities/notice';
 import type { Querier } from '../database/connection';
 import { failsAgain } from '../database/failures';
+import { Portion } from '../database/portion';
 import { inTransaction } from '../database/transaction';
 import { findFailingConnections } from './failing-connections';
 import { findFailingSteps } from './failing-steps';
@@ -17,10 +18,8 @@ const flowsAtOnce = 500;
 /** How many ended notices are deleted at once. */
 const forgottenAtOnce = 1_000;
 
-/** How many accounts the next portion has at most: one after a portion that failed, and twice as many after each that did not. */
-export class NoticePortion {
-  accounts = accountsAtOnce;
-}
+/** How many accounts the next portion of a round has at most. */
+export const noticePortion = (): Portion => new Portion(accountsAtOnce);
 
 /**
  * Checks the next accounts for problems, and updates their notices. Returns whether the round goes on. Any number of processes may call
@@ -30,16 +29,13 @@ export class NoticePortion {
 export async function lookForNotices(
   pool: pg.Pool,
   every = roundEvery,
-  { portion = new NoticePortion(), failed }: { portion?: NoticePortion; failed?: AccountFailed } = {},
+  { portion = noticePortion(), failed }: { portion?: Portion; failed?: AccountFailed } = {},
 ): Promise<boolean> {
-  const most = portion.accounts;
+  const isAlone = portion.size === 1;
   try {
-    const isMore = await lookAtNext(pool, every, most);
-    portion.accounts = Math.min(accountsAtOnce, most * 2);
-    return isMore;
+    return await portion.take((most) => lookAtNext(pool, every, most));
   } catch (error) {
-    portion.accounts = 1;
-    if (most > 1 || !failed || !failsAgain(error)) throw error;
+    if (!isAlone || !failed || !failsAgain(error)) throw error;
     return passNext(pool, every, (userId) => failed(error, userId));
   }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database/connection';
-import { lookForNotices, NoticePortion } from '../../db/notices/round';
+import { lookForNotices, noticePortion } from '../../db/notices/round';
 import { rest } from '../../db/database/rest';
 
 /** How often it looks whether a round over the accounts is due, in milliseconds. */
@@ -14,7 +14,7 @@ export function startNotices(
   { poll = pollMilliseconds } = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const portion = new NoticePortion();
+  const portion = noticePortion();
   const failed = (error: unknown, userId: number): void =>
     logger.warn({ user_id: userId, error }, 'Looking for what goes wrong in an account failed.');
 
