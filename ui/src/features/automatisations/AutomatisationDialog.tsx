@@ -1,8 +1,10 @@
 import { Alert, Form, Input, Radio } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
 import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
 import { segmentOfEventName } from '../../../../domain/entities/segments/segment-event';
+import { isSameJson } from '../../../../domain/values/same-json';
 import choiceStyles from '../../components/choices/choices.module.css';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
@@ -112,6 +114,7 @@ export function AutomatisationDialog() {
         onSubmit={handleSubmit}
         onClose={() => dispatch(automatisationDismissed())}
       >
+        {stored && <StoredMeanwhile stored={stored} />}
         <div className={stored ? undefined : choiceStyles.beside}>
           {!stored && <BeginningField isCampaign={isCampaign} />}
           <div>
@@ -136,6 +139,23 @@ export function AutomatisationDialog() {
       <TriggerQuestion />
     </>
   );
+}
+
+/** When somebody else has saved it, what is stored takes the place of what was not changed here. */
+function StoredMeanwhile({ stored }: { stored: Automatisation }) {
+  const form = Form.useFormInstance<DialogFields>();
+  const begun = useRef(stored);
+  useEffect(() => {
+    if (begun.current === stored) return;
+    const [before, now] = [fieldsOf(begun.current), form.getFieldsValue(true) as Partial<DialogFields>];
+    begun.current = stored;
+    const untouched = Object.entries(fieldsOf(stored)).filter(([name]) => {
+      const field = name as keyof DialogFields;
+      return isSameJson(now[field] ?? blank[field], before[field]);
+    });
+    form.setFieldsValue(Object.fromEntries(untouched) as Partial<DialogFields>);
+  }, [stored, form]);
+  return null;
 }
 
 /** What a new one is created from; choosing a template fills in the fields that were not typed. */

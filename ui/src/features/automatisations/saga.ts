@@ -1,6 +1,7 @@
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { fork, put } from 'typed-redux-saga';
 import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
+import type { Failure } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import { takeEvery, takeLeadingByKey, takeSaves } from '../../store/watch';
@@ -17,6 +18,7 @@ import {
   type AutomatisationChange,
 } from './api';
 import {
+  automatisationConflicted,
   automatisationCreated,
   automatisationDeleted,
   automatisationDeletionAsked,
@@ -113,6 +115,15 @@ function* handleAutomatisationsChanged() {
   yield* put(campaignsOfEvents.forgotten());
 }
 
+/** After a save by somebody else the user can save again, on what is stored by now. */
+function handleRefused(failure: Failure) {
+  const stored = failure.code === 'version_conflict' ? flowIn(failure.details) : null;
+  return stored ? automatisationConflicted({ stored, failure }) : automatisationNotSaved(failure);
+}
+
+const flowIn = (details: unknown): Automatisation | null =>
+  (details as { automatisation?: Automatisation } | undefined)?.automatisation ?? null; // this code's details (PUT /automatisation)
+
 const idOf = ({ payload }: PayloadAction<{ id: number }>): number => payload.id;
 
 export function* watchAutomatisations() {
@@ -127,8 +138,8 @@ export function* watchAutomatisations() {
     wentWrong('automatisations.notSaved', failure),
   );
   const left = [automatisationOpened, automatisationDismissed, automatisationDeletionAsked];
-  yield* takeSaves(automatisationSubmitted, left, handleAutomatisationSubmitted, automatisationNotSaved);
-  yield* takeSaves(triggerAnswered, left, handleTriggerAnswered, automatisationNotSaved);
+  yield* takeSaves(automatisationSubmitted, left, handleAutomatisationSubmitted, handleRefused);
+  yield* takeSaves(triggerAnswered, left, handleTriggerAnswered, handleRefused);
   yield* takeSaves(
     automatisationDeletionConfirmed,
     left,

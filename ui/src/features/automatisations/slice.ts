@@ -100,6 +100,11 @@ const editor = createSlice({
       state.save = failed(payload);
       state.question = null;
     },
+    /** Somebody else has saved it meanwhile: the dialog goes on from what is stored. */
+    automatisationConflicted: (
+      state,
+      { payload: { stored, failure } }: PayloadAction<{ stored: Automatisation; failure: Failure }>,
+    ) => ({ ...state, editing: stored, save: failed(failure), question: null }),
     automatisationDeletionAsked: (_, { payload }: PayloadAction<Automatisation>) => ({
       ...closed,
       deleting: payload,
@@ -127,6 +132,7 @@ export const {
   automatisationCreated,
   automatisationUpdated,
   automatisationNotSaved,
+  automatisationConflicted,
   automatisationDeletionAsked,
   automatisationDeletionConfirmed,
   automatisationDeleted,
