@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../BusyButton';
 import { toJson } from '../../../../domain/values/json';
@@ -7,7 +7,7 @@ import type { Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
 import { useIsTagBeingCreated } from './tag-creation';
 import { UnsavedDialog } from './UnsavedDialog';
-import { leavesPage, useHeldForm } from './unsaved-forms';
+import { useAskedClose, useClosedWithPage } from './unsaved-forms';
 
 /** A small form in a dialog or in a side panel. */
 export interface FormFrameProps<Values extends object> {
@@ -50,14 +50,13 @@ export function useFormFrame<Values extends object>({
   const formId = useId();
   const isRunning = request.state === 'running';
   const isTagBeingCreated = useIsTagBeingCreated();
-  const [isLeaving, setLeaving] = useState(false);
 
   // When it is reopened during its closing animation, the form still exists with its previous values.
   useLayoutEffect(() => {
     if (isOpen && document.getElementById(formId)) form.resetFields();
   }, [isOpen, form, formId]);
 
-  useHeldForm({ hasUnsaved: isWritten, leaves: leavesPage, discard: onClose });
+  const asked = useAskedClose(isWritten, onClose);
   useClosedWithPage(isOpen, onClose);
   useFocusKept(isOpen && isRunning, formId);
 
@@ -89,14 +88,7 @@ export function useFormFrame<Values extends object>({
       >
         {children}
       </Form>
-      <UnsavedDialog
-        isOpen={isOpen && isLeaving}
-        onDiscard={() => {
-          setLeaving(false);
-          onClose();
-        }}
-        onStay={() => setLeaving(false)}
-      />
+      <UnsavedDialog {...asked.question} isOpen={isOpen && asked.question.isOpen} />
     </>
   );
   const buttons = [
@@ -117,9 +109,7 @@ export function useFormFrame<Values extends object>({
 
   /** Closes it, also by Escape, the close button and a click outside; asks first when input would be lost. */
   function close(): void {
-    if (isRunning) return;
-    if (isWritten()) setLeaving(true);
-    else onClose();
+    if (!isRunning) asked.close();
   }
 
   /** Focuses the first field once the form is shown, unless the user is already typing in another one. */
@@ -128,20 +118,6 @@ export function useFormFrame<Values extends object>({
     if (isShown && !isInUse) form.focusField(firstField);
   }
   return { body, buttons, isRunning, focusFirst, close };
-}
-
-/** What is open in the store would open again with the page. */
-function useClosedWithPage(isOpen: boolean, onClose: () => void): void {
-  const latest = useRef({ isOpen, onClose });
-  useEffect(() => {
-    latest.current = { isOpen, onClose };
-  });
-  useEffect(
-    () => () => {
-      if (latest.current.isOpen) latest.current.onClose();
-    },
-    [],
-  );
 }
 
 /** Gives the focus back to the field that had it when the save began: a form that takes no input loses it. */

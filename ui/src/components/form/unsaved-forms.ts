@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { isSameJson } from '../../../../domain/values/same-json';
 import type { Leaves } from './use-leaving-guard';
 
@@ -33,7 +33,7 @@ export const UnsavedFormsContext = createContext<HeldForms>({
 export const useUnsavedForms = (): HeldForms => useContext(UnsavedFormsContext);
 
 /** Another page, or another section of one. */
-export const leavesPage: Leaves = ({ currentLocation: from, nextLocation: to }) =>
+const leavesPage: Leaves = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname || tabIn(from.search) !== tabIn(to.search);
 
 const tabIn = (search: string): string | null => new URLSearchParams(search).get('tab');
@@ -53,6 +53,45 @@ export function useHeldForm(form: HeldForm): void {
         discard: () => latest.current.discard?.(),
       }),
     [hold],
+  );
+}
+
+/**
+ * For a form in a dialog or a panel: closing it, as by Escape, asks before input is lost, and so does leaving its page.
+ *
+ * @returns `close`, and the properties of the `UnsavedDialog` that asks.
+ */
+export function useAskedClose(hasUnsaved: () => boolean, onClose: () => void) {
+  const [isOpen, setAsking] = useState(false);
+  useHeldForm({ hasUnsaved, leaves: leavesPage, discard: onClose });
+  const onStay = () => setAsking(false);
+  return {
+    close(): void {
+      if (hasUnsaved()) setAsking(true);
+      else onClose();
+    },
+    question: {
+      isOpen,
+      onStay,
+      onDiscard(): void {
+        onStay();
+        onClose();
+      },
+    },
+  };
+}
+
+/** Closes with its page what the store holds open: it would open again with the page. */
+export function useClosedWithPage(isOpen: boolean, onClose: () => void): void {
+  const latest = useRef({ isOpen, onClose });
+  useEffect(() => {
+    latest.current = { isOpen, onClose };
+  });
+  useEffect(
+    () => () => {
+      if (latest.current.isOpen) latest.current.onClose();
+    },
+    [],
   );
 }
 

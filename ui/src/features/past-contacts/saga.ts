@@ -1,11 +1,13 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
-import { takeEvery, takeLeading } from '../../store/watch';
+import { takeEvery, takeLeading, takeSaves } from '../../store/watch';
 import { wentWrong } from '../notifications/slice';
 import { addPastContacts, changePastOrder } from './api';
 import {
   membersAdded,
   pastContactsAdded,
+  pastDialogClosed,
+  pastDialogOpened,
   pastOrderAsked,
   pastOrderChanged,
   pastOrderGiven,
@@ -15,9 +17,9 @@ import {
   pastPreview,
 } from './slice';
 
-function* handlePastContactsAdded({ payload }: ReturnType<typeof pastContactsAdded>) {
+function* handlePastContactsAdded({ payload }: ReturnType<typeof pastContactsAdded>, isLeft: () => boolean) {
   yield* callApi(addPastContacts, payload.automatisationId, payload.input);
-  yield* put(pastOrderGiven());
+  yield* put(pastOrderGiven(isLeft()));
 }
 
 /** As fast as the account's turn allows; the tab offers a pace. */
@@ -41,7 +43,12 @@ function* handlePastOrderAsked({ payload }: ReturnType<typeof pastOrderAsked>) {
 export function* watchPastContacts() {
   yield* fork(pastOrders.watch);
   yield* fork(pastPreview.watch);
-  yield* takeLeading(pastContactsAdded, handlePastContactsAdded, pastOrderNotGiven);
+  yield* takeSaves(
+    pastContactsAdded,
+    [pastDialogOpened, pastDialogClosed],
+    handlePastContactsAdded,
+    pastOrderNotGiven,
+  );
   // Another automation may be published or saved before the first one's order is answered.
   yield* takeEvery(membersAdded, handleMembersAdded, (failure, { payload }) =>
     wentWrong(`pastContacts.notAdded.${payload.after}`, failure),

@@ -34,10 +34,10 @@ const asking = createSlice({
     /** Those who are in the segment whose entering starts the automation, as it was published, or its trigger saved. */
     membersAdded: (state, _: PayloadAction<{ automatisationId: number; after: 'published' | 'saved' }>) =>
       state,
-    pastOrderGiven: ({ changes, ...state }): Asking => ({
+    /** Its payload: whether the dialog was left before the answer. */
+    pastOrderGiven: ({ changes, ...state }, { payload: isLeft }: PayloadAction<boolean>): Asking => ({
       ...state,
-      isOpen: false,
-      adding: done,
+      ...(!isLeft && { isOpen: false, adding: done }),
       changes: changes + 1,
     }),
     pastOrderNotGiven(state, { payload }: PayloadAction<Failure>) {

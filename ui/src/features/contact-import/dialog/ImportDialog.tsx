@@ -1,6 +1,8 @@
 import { Button, Modal, Steps } from 'antd';
 import { BusyButton } from '../../../components/BusyButton';
 import { useIsTagBeingCreated } from '../../../components/form/tag-creation';
+import { UnsavedDialog } from '../../../components/form/UnsavedDialog';
+import { useAskedClose, useClosedWithPage } from '../../../components/form/unsaved-forms';
 import { nameLimit } from '../../../../../domain/entities/common';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -27,6 +29,10 @@ export function ImportDialog() {
   const isTagBeingCreated = useIsTagBeingCreated();
   const isSending = underWay?.state === 'sending';
   const isRunning = isSending || underWay?.state === 'running';
+  const dismiss = () => void dispatch(importDismissed());
+  // What is being sent goes on without the dialog.
+  const { close, question } = useAskedClose(() => isOpen && file !== null && !isSending, dismiss);
+  useClosedWithPage(isOpen, dismiss);
   const canGoOn =
     step === 0 ? (file?.header.length ?? 0) > 0 && (file?.rowCount ?? 0) > 0 : areComplete(fields);
 
@@ -85,9 +91,9 @@ export function ImportDialog() {
       title={t('contactImport.title')}
       width={width}
       destroyOnHidden
-      onCancel={() => dispatch(importDismissed())}
+      onCancel={close}
       footer={[
-        <Button key="cancel" onClick={() => dispatch(importDismissed())}>
+        <Button key="cancel" onClick={dismiss}>
           {t(isSending ? 'contactImport.leave' : 'common.cancel')}
         </Button>,
         back,
@@ -110,6 +116,7 @@ export function ImportDialog() {
       {step === 0 && <FileStep />}
       {step === 1 && <MappingStep />}
       {step === 2 && <ImportTagsStep />}
+      <UnsavedDialog {...question} />
     </Modal>
   );
 }

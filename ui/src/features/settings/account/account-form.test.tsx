@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openScreen } from '../../../testing/screen';
-import type { Call } from '../../../testing/server';
 import { held } from '../../../testing/store';
 
 const stored = {
@@ -34,7 +33,7 @@ async function openSettings(address: string, label: string) {
   };
   /** The server has stored what was sent. */
   const stores = async (place: number, more: object = {}) => {
-    const { body } = saves.waiting[place]!.call as Call;
+    const { body } = saves.waiting[place]!.call;
     user = { ...user, ...(body as object), ...more };
     await act(() => saves.give(place, { data: { user } }));
   };

@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from '../../../../../domain/entities/co
 import { jsonOrText, toJson } from '../../../../../domain/values/json';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
 import { RequestFailure } from '../../../components/form/RequestFailure';
+import { useUnsavedForm } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { idle } from '../../../store/request';
 import { Section } from '../Section';
@@ -36,6 +37,9 @@ export function SendEvent() {
   const [form] = Form.useForm<EventDraft>();
   const wanted = useToSend();
   const begun = wanted ? { ...blank, name: wanted.name, data: toJson(wanted.data, 2) } : blank;
+  const [sent, setSent] = useState<EventDraft | null>(null);
+  // What was sent stays, to be sent again.
+  useUnsavedForm(form, (request.state === 'idle' ? sent : null) ?? begun, (draft) => draft);
   const { name, data } = Form.useWatch([], form) ?? begun;
   const isObject = objectIn(data) !== null;
   /** The event that waits for the answer whether it is sent about nobody. */
@@ -50,12 +54,17 @@ export function SendEvent() {
     if (held === null) return;
     const event = { name: draft.name.trim(), contact: draft.contact.trim(), data: held };
     if (event.contact === '') setWithoutContact(event);
-    else dispatch(eventSubmitted(event));
+    else send(event);
+  }
+
+  function send(event: SentEvent): void {
+    setSent(form.getFieldsValue());
+    dispatch(eventSubmitted(event));
   }
 
   function handleConfirmed(): void {
     setWithoutContact(null);
-    if (withoutContact) dispatch(eventSubmitted(withoutContact));
+    if (withoutContact) send(withoutContact);
   }
   return (
     <Section title={t('settings.integration.send')} description={t('settings.integration.sendText')}>

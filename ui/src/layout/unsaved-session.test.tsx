@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { User } from '../../../../domain/entities/account/user';
-import { openScreen, type Server } from '../../testing/screen';
-import { sessionExpired } from './slice';
+import type { User } from '../../../domain/entities/account/user';
+import { openScreen, type Server } from '../testing/screen';
+import { sessionExpired } from '../features/session/slice';
 
 const ada = { id: 1, email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' } as User; // what the screens need
 const ben = { ...ada, id: 2, email: 'ben@example.com', first_name: 'Ben' };
@@ -83,9 +83,12 @@ test('leaving instead of signing in again asks, too', async () => {
 });
 
 test('an administrator who stops acting as a client is asked, too', async () => {
-  const { field, asked } = await openProfile({ ...ben, impersonated_by: ada }, {
-    'DELETE /admin/impersonate': { data: {} },
-  });
+  const { field, asked } = await openProfile(
+    { ...ben, impersonated_by: ada },
+    {
+      'DELETE /admin/impersonate': { data: {} },
+    },
+  );
   write(field);
   const back = () => press('Return to my account');
   await back();

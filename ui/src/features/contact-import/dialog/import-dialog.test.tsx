@@ -1,0 +1,55 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { onePage, openScreen } from '../../../testing/screen';
+import { fileRead, importOpened } from '../slice';
+
+const file = {
+  fileName: 'people.csv',
+  header: ['id'],
+  sample: [],
+  rowCount: 1,
+  lineCount: 1,
+  openQuotes: [],
+  delimiter: 'comma',
+  encoding: 'utf-8',
+  recognized: [],
+} as const;
+const user = userEvent.setup({ pointerEventsCheck: 0 });
+const press = async (text: string) => user.click(await screen.findByText(text));
+
+/** The wizard over the contacts, with a file or without one. */
+async function openWizard(withFile: boolean) {
+  const opened = await openScreen('/contacts', {
+    'POST /contact': { data: { contacts: [], meta: onePage(0) } },
+    'GET /custom-field': { data: { customFields: [], meta: onePage(0) } },
+  });
+  await screen.findAllByText('Import contacts');
+  act(() => {
+    opened.store.dispatch(importOpened([]));
+    if (withFile) opened.store.dispatch(fileRead({ file: { ...file, header: ['id'] } as never, fields: [] })); // what the first step shows
+  });
+  await screen.findByText(withFile ? 'people.csv' : 'Choose a .csv file, or drop it here');
+  const isOpen = () => opened.store.getState().contactImport.wizard.isOpen;
+  return { ...opened, isOpen };
+}
+
+test('the wizard with a file asks before Escape or Back loses what is chosen, and is closed when left', async () => {
+  const { router, isOpen } = await openWizard(true);
+  await user.keyboard('{Escape}');
+  await press('Keep editing');
+  expect(isOpen()).toBe(true);
+  await waitFor(() => expect(screen.getByText('Leave without saving?')).not.toBeVisible());
+  await act(() => router.navigate('/tags'));
+  await waitFor(() => expect(screen.getAllByText('Discard the changes').at(-1)).toBeVisible());
+  expect(router.state.location.pathname).toBe('/contacts');
+  await user.click(screen.getAllByText('Discard the changes').at(-1)!);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tags'));
+  expect(isOpen()).toBe(false);
+});
+
+test('the wizard without a file asks nothing, and is closed with its page', async () => {
+  const { router, isOpen } = await openWizard(false);
+  await act(() => router.navigate('/tags'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/tags'));
+  await waitFor(() => expect(isOpen()).toBe(false));
+});
