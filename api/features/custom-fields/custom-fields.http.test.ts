@@ -10,6 +10,7 @@ import {
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
+import { whileHeld } from '../../../tests/support/database/while-held';
 
 const api = useApi();
 let visitor: Visitor;
@@ -102,6 +103,20 @@ describe('POST /custom-field', () => {
 });
 
 describe('PUT /custom-field/{id}', () => {
+  it('keeps the type that somebody else gives the field while its label changes', async () => {
+    const { id } = await build(points);
+    const type = ["UPDATE custom_fields SET type = 'number' WHERE id = $1", [id]] satisfies [
+      string,
+      unknown[],
+    ];
+    const named = await whileHeld(api.database.pool, type, () =>
+      visitor.call('put', `/custom-field/${id}`, { label: 'Loyalty' }),
+    );
+    expect(dataOf(named, one).customField).toMatchObject({ ...points, label: 'Loyalty', type: 'number' });
+    const same = await visitor.call('put', `/custom-field/${id}`, {});
+    expect(dataOf(same, one).customField).toMatchObject({ label: 'Loyalty', type: 'number' });
+  });
+
   it('changes what is given and leaves the rest', async () => {
     const { id } = await build(points);
     const answer = await visitor.call('put', `/custom-field/${id}`, { label: 'Score' });

@@ -72,14 +72,14 @@ export async function updateCustomField(
   const stored = await CustomField.query(knex).findOne({ id, user_id: userId });
   if (!stored) throw errors.notFound('custom_field');
   refuseChanged({ id: fixed.id }, stored);
-  const changes = {
-    label: label ?? stored.label,
-    variable_name: variable_name ?? stored.variable_name,
-    type: type === undefined ? stored.type : type,
-  };
-  const change = CustomField.query(knex).where({ id, user_id: userId }).patch(changes);
-  await orNameTaken(changes.variable_name, change);
-  return stored.$set(changes);
+  if (label === undefined && variable_name === undefined && type === undefined) return stored;
+  const change = CustomField.query(knex)
+    .where({ id, user_id: userId })
+    .patch({ label, variable_name, type })
+    .returning('*');
+  const [changed] = await orNameTaken(variable_name ?? stored.variable_name, change);
+  if (!changed) throw errors.notFound('custom_field');
+  return changed;
 }
 
 /** Throws ApiError 404, and 409 with where its variable is named or filled unless `force` is set. */

@@ -84,12 +84,12 @@ export async function updateTag(
 ): Promise<Tag> {
   const tag = await findTag(database, userId, tagId);
   refuseChanged({ id }, tag);
-  const changes = { name: name ?? tag.name, color: color ?? tag.color };
-  await orNameTaken(
-    changes.name,
-    Tag.query(database.knex).where({ id: tag.id, user_id: userId }).patch(changes),
+  if (name === undefined && color === undefined) return tag;
+  const changed = await orNameTaken(
+    name ?? tag.name,
+    Tag.query(database.knex).where({ id: tag.id, user_id: userId }).patch({ name, color }).returning('*'),
   );
-  return tag.$set(changes);
+  return changed[0] ?? findTag(database, userId, tagId);
 }
 
 /** Throws ApiError 404, and 409 with where it is used unless `force` is set. */

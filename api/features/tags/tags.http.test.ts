@@ -6,6 +6,7 @@ import { buildContact, buildTag } from '../../../tests/factories/audience';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
+import { whileHeld } from '../../../tests/support/database/while-held';
 
 const api = useApi();
 let visitor: Visitor;
@@ -156,6 +157,15 @@ describe('POST /tag', () => {
 });
 
 describe('PUT /tag/{id}', () => {
+  it('keeps the colour that somebody else gives the tag while it is renamed, and a name that is not given', async () => {
+    const { pool } = api.database;
+    const { id } = await buildTag(api.database, visitor.userId, { name: 'VIP', color: 'red' });
+    const recolor = ["UPDATE tags SET color = 'blue' WHERE id = $1", [id]] satisfies [string, unknown[]];
+    const renamed = await whileHeld(pool, recolor, () => visitor.call('put', `/tag/${id}`, { name: 'Best' }));
+    expect(dataOf(renamed, one).tag).toMatchObject({ name: 'Best', color: 'blue' });
+    expect(dataOf(await visitor.call('put', `/tag/${id}`, {}), one).tag).toMatchObject({ name: 'Best' });
+  });
+
   it('changes what is given and leaves the rest', async () => {
     const vip = await buildTag(api.database, visitor.userId, { name: 'VIP', color: 'red' });
 

@@ -30,7 +30,8 @@ export function ScheduledTaskForm() {
       request={save}
       onSubmit={(draft) => {
         const input = inputOf(draft);
-        if (input) dispatch(scheduledTaskEditor.submitted({ id: stored?.id, ...input }));
+        const was = (stored && inputOf(draftOf(stored))) ?? undefined;
+        if (input) dispatch(scheduledTaskEditor.submitted({ id: stored?.id, was, ...input }));
       }}
       onClose={() => dispatch(scheduledTaskEditor.dismissed())}
     >

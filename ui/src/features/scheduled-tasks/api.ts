@@ -1,6 +1,7 @@
 import type { PageMeta } from '../../../../domain/entities/common';
 import type { ScheduledTask, ScheduledTaskInput } from '../../../../domain/entities/scheduled-task';
 import type { Client } from '../../api/client';
+import { saveForm, type FormSave } from '../../api/save-form';
 import { orderOf, pageOf, type ListQuery } from '../../store/list';
 
 export async function listScheduledTasks(client: Client, query: ListQuery) {
@@ -15,10 +16,8 @@ export async function listScheduledTasks(client: Client, query: ListQuery) {
 export type SavedTask = Omit<ScheduledTaskInput, 'is_paused'>;
 
 /** Saves a task: a new one when it has no id yet. */
-export const saveScheduledTask = (client: Client, { id, ...input }: SavedTask & { id?: number }) =>
-  id === undefined
-    ? client.post<unknown>('/scheduled-task', input)
-    : client.put<unknown>(`/scheduled-task/${id}`, input);
+export const saveScheduledTask = (client: Client, saved: FormSave<SavedTask>) =>
+  saveForm<unknown>(client, '/scheduled-task', saved);
 
 export const pauseScheduledTask = (client: Client, { id }: ScheduledTask, isPaused: boolean) =>
   client.put<unknown>(`/scheduled-task/${id}`, { is_paused: isPaused });

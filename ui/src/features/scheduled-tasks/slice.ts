@@ -1,12 +1,13 @@
 import { combineReducers, createAction } from '@reduxjs/toolkit';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
+import type { FormSave } from '../../api/save-form';
 import { createEditor } from '../../store/editor';
 import { createList } from '../../store/list';
 import { deleteScheduledTask, listScheduledTasks, saveScheduledTask, type SavedTask } from './api';
 
 export const scheduledTaskList = createList('scheduledTasks/list', listScheduledTasks);
 
-export const scheduledTaskEditor = createEditor<ScheduledTask, SavedTask>('scheduledTasks/editor', {
+export const scheduledTaskEditor = createEditor<ScheduledTask, FormSave<SavedTask>>('scheduledTasks/editor', {
   save: saveScheduledTask,
   remove: deleteScheduledTask,
   nameOf: ({ name }) => name,

@@ -19,16 +19,17 @@ export function TagDialog() {
   const dispatch = useAppDispatch();
   const { editing, save } = useAppSelector((state) => state.tags.editor);
   const stored = editing === 'new' ? null : editing;
+  const was = stored ? { name: stored.name, color: stored.color } : undefined;
   return (
     <FormDialog<TagFields>
       title={stored ? t('tags.edit') : t('tags.create')}
       isOpen={editing !== null}
-      initialValues={stored ? { name: stored.name, color: stored.color } : blank}
+      initialValues={was ?? blank}
       firstField="name"
       isComplete={({ name }) => name.trim() !== ''}
       request={save}
       submitText={stored ? undefined : t('common.create')}
-      onSubmit={(fields) => dispatch(tagEditor.submitted({ id: stored?.id, ...fields }))}
+      onSubmit={(fields) => dispatch(tagEditor.submitted({ id: stored?.id, was, ...fields }))}
       onClose={() => dispatch(tagEditor.dismissed())}
     >
       <Form.Item name="name" label={t('tags.name')}>

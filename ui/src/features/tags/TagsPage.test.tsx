@@ -102,3 +102,18 @@ test('a visitor is led to the sign-in page, which remembers the address with its
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.state).toMatchObject({ wanted: '/tags?page=2' });
 });
+
+test('of a tag that is changed, only what was changed is sent', async () => {
+  const { calls } = await openScreen('/tags', {
+    ...server,
+    'PUT /tag/1': { data: { tag: { ...tags[0], name: 'faithful' } } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for loyal' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.clear(within(dialog).getByLabelText('Name'));
+  await userEvent.type(within(dialog).getByLabelText('Name'), 'faithful');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await screen.findByText(/saved/);
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'faithful' });
+});

@@ -4,6 +4,7 @@ import type { Contact } from '../../../../domain/entities/contacts/contact';
 import type { startedByImport } from '../../../../domain/entities/contacts/import';
 import type { CountedTag, Tag, TagInList, TagInput } from '../../../../domain/entities/contacts/tag';
 import type { Client } from '../../api/client';
+import { saveForm, type FormSave } from '../../api/save-form';
 import { pickerSizes } from '../../constants';
 import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
 import {
@@ -55,8 +56,8 @@ export async function fetchTagContacts(client: Client, query: ListQuery): Promis
 }
 
 /** Saves a tag: a new one when it has no id yet. */
-export const saveTag = (client: Client, { id, ...input }: TagInput & { id?: number }) =>
-  id === undefined ? client.post<{ tag: Tag }>('/tag', input) : client.put<{ tag: Tag }>(`/tag/${id}`, input);
+export const saveTag = (client: Client, saved: FormSave<TagInput>) =>
+  saveForm<{ tag: Tag }>(client, '/tag', saved);
 
 /** @throws ApiError `in_use` (409) for a tag that flows need, unless forced. */
 export const deleteTag = (client: Client, { id }: Tag, force: boolean) =>

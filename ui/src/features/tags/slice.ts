@@ -1,5 +1,6 @@
 import { combineReducers, createAction } from '@reduxjs/toolkit';
 import type { Tag, TagInList, TagInput } from '../../../../domain/entities/contacts/tag';
+import type { FormSave } from '../../api/save-form';
 import { createEditor } from '../../store/editor';
 import { createList } from '../../store/list';
 import { createOptions } from '../../store/options';
@@ -35,7 +36,7 @@ export const tagCreation = createResource('tags/creation', createTag);
 /** The automations that the tags about to be added will start. */
 export const tagStarts = createResource('tags/starts', fetchTagStarts);
 
-export const tagEditor = createEditor<Tag, TagInput>('tags/editor', {
+export const tagEditor = createEditor<Tag, FormSave<TagInput>>('tags/editor', {
   save: saveTag,
   remove: deleteTag,
   nameOf: ({ name }) => name,

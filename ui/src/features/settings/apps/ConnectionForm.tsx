@@ -37,6 +37,7 @@ export function ConnectionForm({ app }: { app: App | undefined }) {
         dispatch(
           connectionEditor.submitted({
             id: stored?.id,
+            was: stored ? { app_id: app.id, name: stored.name ?? undefined } : undefined,
             app_id: app.id,
             name: fields.name.trim(),
             data,

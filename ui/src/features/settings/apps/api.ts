@@ -8,6 +8,7 @@ import type {
 } from '../../../../../domain/entities/connection';
 import type { SendingDomain } from '../../../../../domain/entities/sending-domain';
 import type { Client } from '../../../api/client';
+import { saveForm, type FormSave } from '../../../api/save-form';
 import {
   keysQuery,
   optionsPage,
@@ -64,12 +65,10 @@ export async function listConnectionsOf(client: Client, ids: Key[]): Promise<Use
  */
 export async function saveConnection(
   client: Client,
-  { id, ...input }: UserAppInput & { id?: number },
+  saved: FormSave<UserAppInput>,
 ): Promise<UserAppCheck | null> {
-  const { user_app } = await (id === undefined
-    ? client.post<{ user_app: UserApp }>('/user/app', input)
-    : client.put<{ user_app: UserApp }>(`/user/app/${id}`, input));
-  if (Object.keys(input.data).length === 0) return null;
+  const { user_app } = await saveForm<{ user_app: UserApp }>(client, '/user/app', saved);
+  if (Object.keys(saved.data).length === 0) return null;
   try {
     return await checkStored(client, user_app.id);
   } catch {

@@ -97,3 +97,14 @@ test('a refusal says why, and can be tried again', async () => {
   expect(await within(panel).findByRole('alert')).toBeInTheDocument();
   await waitFor(() => expect(within(panel).getByRole('button', { name: /Check the domain/ })).toBeEnabled());
 });
+
+test('of a connection that is renamed, the name alone is sent', async () => {
+  const { calls } = await openConnection({
+    'PUT /user/app/7': { data: { user_app: { ...connection, name: 'Shop mail 2' } } },
+  });
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Name'), ' 2');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/saved/);
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'Shop mail 2', data: {} });
+});

@@ -1,6 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { fork, put, select } from 'typed-redux-saga';
 import type { UserApp, UserAppCheck, UserAppInput } from '../../../../../domain/entities/connection';
+import type { FormSave } from '../../../api/save-form';
 import { createEditor } from '../../../store/editor';
 import { createOptions } from '../../../store/options';
 import { createResource } from '../../../store/resource';
@@ -33,16 +34,19 @@ export const connectionCheck = createResource('apps/check', checkConnection);
 /** What the DNS says of the domain that the connection in the form sends from. */
 export const sendingDomain = createResource('apps/sendingDomain', readSendingDomain);
 
-export const connectionEditor = createEditor<UserApp, UserAppInput, UserAppCheck | null>('apps/editor', {
-  save: saveConnection,
-  remove: deleteConnection,
-  nameOf: ({ name }) => name ?? '',
-  words: { saved: 'settings.apps.saved', deleted: 'settings.apps.deleted' },
-  warningOf: (check) =>
-    check?.works === false
-      ? { title: 'settings.apps.savedFailing', text: 'settings.apps.savedWhy', why: check.message ?? '' }
-      : null,
-});
+export const connectionEditor = createEditor<UserApp, FormSave<UserAppInput>, UserAppCheck | null>(
+  'apps/editor',
+  {
+    save: saveConnection,
+    remove: deleteConnection,
+    nameOf: ({ name }) => name ?? '',
+    words: { saved: 'settings.apps.saved', deleted: 'settings.apps.deleted' },
+    warningOf: (check) =>
+      check?.works === false
+        ? { title: 'settings.apps.savedFailing', text: 'settings.apps.savedWhy', why: check.message ?? '' }
+        : null,
+  },
+);
 
 export const appsReducer = combineReducers({
   catalogue: catalogue.reducer,

@@ -14,17 +14,18 @@ export function CustomFieldForm() {
   const dispatch = useAppDispatch();
   const { editing, save } = useAppSelector((state) => state.settings.customFields.editor);
   const stored = editing === 'new' ? null : editing;
+  const was = stored
+    ? { label: stored.label, variable_name: stored.variable_name, type: stored.type }
+    : undefined;
   return (
     <FormPanel<CustomFieldInput>
       title={stored ? t('settings.customFields.edit') : t('settings.customFields.create')}
       isOpen={editing !== null}
-      initialValues={
-        stored ? { label: stored.label, variable_name: stored.variable_name, type: stored.type } : blank
-      }
+      initialValues={was ?? blank}
       firstField="label"
       isComplete={({ label, variable_name }) => label.trim() !== '' && variable_name.trim() !== ''}
       request={save}
-      onSubmit={(fields) => dispatch(customFieldEditor.submitted({ id: stored?.id, ...fields }))}
+      onSubmit={(fields) => dispatch(customFieldEditor.submitted({ id: stored?.id, was, ...fields }))}
       onClose={() => dispatch(customFieldEditor.dismissed())}
     >
       <Form.Item
