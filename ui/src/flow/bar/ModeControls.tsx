@@ -20,7 +20,10 @@ export function ModeControls() {
   const { exit_strategy_type: type, exit_strategy_value: value } = automatisation;
   return (
     <>
-      <Button icon={<LogoutOutlined aria-hidden="true" />} onClick={() => dispatch(exitStrategyOpened())}>
+      <Button
+        icon={<LogoutOutlined aria-hidden="true" />}
+        onClick={() => dispatch(exitStrategyOpened(automatisation))}
+      >
         <span className={styles.exitName}>
           {type === 'none'
             ? t('flow.exitStrategy.title')

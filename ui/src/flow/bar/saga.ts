@@ -2,6 +2,7 @@ import type { ParseKeys } from 'i18next';
 import { call, fork, put, select } from 'typed-redux-saga';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { CampaignOutcome } from '../../../../domain/entities/automatisations/campaign';
+import { isSameJson } from '../../../../domain/values/same-json';
 import { updateAutomatisation } from '../../features/automatisations/api';
 import { deleteScheduledTask } from '../../features/scheduled-tasks/api';
 import { isPlanned } from '../../features/scheduled-tasks/is-planned';
@@ -33,12 +34,17 @@ import {
 function* handleExitStrategySubmitted({ payload }: ReturnType<typeof exitStrategySubmitted>) {
   const flow = yield* openFlow();
   if (!flow) return;
-  const { automatisation } = yield* callApi(updateAutomatisation, flow, payload);
+  const opened = yield* select((state: RootState) => state.flowBar.exitStrategyOf);
+  // Where somebody else has set another one since, the version of then has the server refuse it; what else they saved is none of the dialog's.
+  const isOthers = opened?.id === flow.id && !isSameJson(exitOf(opened), exitOf(flow));
+  const { automatisation } = yield* callApi(updateAutomatisation, isOthers ? opened : flow, payload);
   if (!flow.draft) yield* put(settingsKept({ automatisation, isUndoable: true }));
   yield* received(flow, automatisation);
   yield* put(exitStrategyClosed());
   yield* put(succeeded('flow.exitStrategy.saved'));
 }
+
+const exitOf = ({ exit_strategy_type: type, exit_strategy_value: value }: ShownFlow) => ({ type, value });
 
 /** Shows a flow whose settings were saved; beside a draft they are loaded with its steps. */
 function* received(shown: ShownFlow, automatisation: AutomatisationDetail) {

@@ -8,6 +8,7 @@ import type { RunKey } from '../../features/runs/slice';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
 import { fetchProgress, fetchSchedule } from '../editing/api';
+import type { ShownFlow } from '../editing/model/shown-flow';
 
 /** The progress of a campaign's runs. */
 export const progress = createResource('flow/progress', fetchProgress);
@@ -30,17 +31,23 @@ export type ExitStrategy = Pick<AutomatisationDetail, 'exit_strategy_type' | 'ex
 /** The bar's action in progress. */
 interface Bar {
   isExitStrategyOpen: boolean;
+  /** The flow on which its dialog was opened. */
+  exitStrategyOf: ShownFlow | null;
   exitStrategy: Request;
   isBusy: boolean;
 }
 
-const quiet: Bar = { isExitStrategyOpen: false, exitStrategy: idle, isBusy: false };
+const quiet: Bar = { isExitStrategyOpen: false, exitStrategyOf: null, exitStrategy: idle, isBusy: false };
 
 const slice = createSlice({
   name: 'flow/bar',
   initialState: quiet,
   reducers: {
-    exitStrategyOpened: () => ({ ...quiet, isExitStrategyOpen: true }),
+    exitStrategyOpened: (_, { payload }: PayloadAction<ShownFlow>) => ({
+      ...quiet,
+      isExitStrategyOpen: true,
+      exitStrategyOf: payload,
+    }),
     exitStrategyClosed: () => quiet,
     exitStrategySubmitted(bar, _: PayloadAction<ExitStrategy>) {
       bar.exitStrategy = running;
