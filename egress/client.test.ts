@@ -349,7 +349,8 @@ describe('a provider that behaves badly', () => {
     const answer = answerOf(await get(`http://127.0.0.1:${port}/`, limit));
 
     expect(answer).toMatchObject({ status: 200, body: null, unread: { code } });
-    expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
+    // Far less than the 200 MB of one of them; the process keeps some of what other tests here took.
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 
   it.each<[string, (socket: Socket) => void, string, string]>([

@@ -1,3 +1,4 @@
+import { fastest } from '../../tests/support/shortest';
 import { trackedHtml } from './tracked-html';
 
 const pixel = 'https://s.example/m/o/1';
@@ -81,10 +82,9 @@ describe('the HTML of a tracked e-mail', () => {
     ['comments that never end', '<!--'],
     ['elements of text that never end', '<style>'],
     ['attributes', '<a a a a a a a a '],
-  ])('is made in no time of very many %s', (_what, part) => {
+  ])('is made in no time of very many %s', async (_what, part) => {
     const html = part.repeat(100_000 / part.length);
-    const began = performance.now();
-    expect(tracked(html).length).toBeGreaterThan(90_000);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const took = await fastest(2_000, () => expect(tracked(html).length).toBeGreaterThan(90_000));
+    expect(took).toBeLessThan(2_000);
   });
 });

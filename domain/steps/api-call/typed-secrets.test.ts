@@ -1,3 +1,4 @@
+import { fastest } from '../../../tests/support/shortest';
 import { maskedCall, secretMask, typedSecrets, withStoredSecrets } from './typed-secrets';
 
 const call = (url: string, headers: Record<string, string> = {}) => ({ url, headers });
@@ -36,11 +37,12 @@ describe('a secret that was typed into a call', () => {
     expect(maskedCall(given)).toEqual(given);
   });
 
-  it('is looked for once in whatever is typed', () => {
-    const began = performance.now();
-    for (const part of ['{{', 'a:', '=&', 'eyJ', 'sk-', '@', '://', 'Bearer '])
-      typedSecrets(call(`https://${part.repeat(100_000)}`, { Authorization: part.repeat(100_000) }));
-    expect(performance.now() - began).toBeLessThan(2_000);
+  it('is looked for once in whatever is typed', async () => {
+    const took = await fastest(2_000, () => {
+      for (const part of ['{{', 'a:', '=&', 'eyJ', 'sk-', '@', '://', 'Bearer '])
+        typedSecrets(call(`https://${part.repeat(100_000)}`, { Authorization: part.repeat(100_000) }));
+    });
+    expect(took).toBeLessThan(2_000);
   });
 });
 
