@@ -25,3 +25,25 @@ test('consecutive ports are all free, and none of them is given again', async ()
   expect(servers.map((server) => (server.address() as AddressInfo).port)).toEqual(ports);
   for (const server of servers) server.close();
 });
+
+test('processes of tests that run side by side look for ports apart, and others apart from them', async () => {
+  const found: number[][] = [];
+  const id = process.env['JEST_WORKER_ID'];
+  for (const worker of [undefined, '1', '2']) {
+    if (worker === undefined) delete process.env['JEST_WORKER_ID'];
+    else process.env['JEST_WORKER_ID'] = worker;
+    await jest.isolateModulesAsync(async () => {
+      const ports = await import('./ports');
+      found.push(await Promise.all(Array.from({ length: 100 }, () => ports.freePort())));
+    });
+  }
+  process.env['JEST_WORKER_ID'] = id;
+  const [first, ...others] = found
+    .map((ports) => ({ least: Math.min(...ports), most: Math.max(...ports) }))
+    .toSorted((a, b) => a.least - b.least);
+  let before = first?.most ?? Infinity;
+  for (const { least, most } of others) {
+    expect(least).toBeGreaterThan(before);
+    before = most;
+  }
+});

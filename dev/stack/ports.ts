@@ -11,13 +11,23 @@ export const loopback = '127.0.0.1';
  */
 const searched = { from: 12_000, to: 32_000 };
 
+/**
+ * Processes of tests that run at the same time look in parts of their own, as does a process that is of no test: one of them may find a
+ * port free that another is about to listen on.
+ */
+const parts = 4;
+const worker = Number(process.env['JEST_WORKER_ID'] ?? 0);
+const part = worker === 0 ? 0 : 1 + (worker % (parts - 1));
+const size = (searched.to - searched.from) / parts;
+const from = searched.from + part * size;
+
 /** The ports that this process has looked at; none is given twice. */
 const seen = new Set<number>();
 
 /** Returns a port on which nothing listens now; with `inARow`, the first of so many consecutive ones. */
 export async function freePort(inARow = 1): Promise<number> {
   for (;;) {
-    const first = randomInt(searched.from, searched.to);
+    const first = randomInt(from, from + size - inARow + 1);
     const ports = Array.from({ length: inARow }, (_, place) => first + place);
     if (ports.some((port) => seen.has(port))) continue;
     for (const port of ports) seen.add(port);
