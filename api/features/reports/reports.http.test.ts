@@ -7,6 +7,7 @@ import { revenueReport, revenueSettingAnswer } from '../../../domain/entities/re
 import { insertSendingFlow, sendMessage, tellOfMessage } from '../../../tests/factories/sent-messages';
 import { insertFlow } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { sameDay } from '../../../tests/support/same-day';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
 
 const api = useApi();
@@ -356,6 +357,8 @@ describe('GET /report/health', () => {
 });
 
 describe('GET /automatisation/{id}/cohort', () => {
+  // Weeks are of one Monday, here and in the product.
+  beforeEach(() => sameDay());
   const monday = (weeksAgo: number): Date => {
     const now = new Date();
     const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());

@@ -9,6 +9,7 @@ import { buildContact, buildSegment, buildTag } from '../../../tests/factories/a
 import { dataOf, errorOf } from '../../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { eraseOld, mayErase } from '../../../tests/support/database/retention';
+import { sameDay } from '../../../tests/support/same-day';
 import { followSegments } from '../../../tests/support/segments';
 
 const api = useApi();
@@ -211,6 +212,7 @@ describe('GET /segment/{segmentId}/growth', () => {
   });
 
   it('does not say how many it had while it was being built, nor while it is', async () => {
+    await sameDay();
     const shop = await aShop();
     const { query } = lastDays(3, 'UTC');
     await at(shop, new Date(Date.now() - 10 * day));
@@ -252,9 +254,11 @@ describe('GET /segment/{segmentId}/growth', () => {
   });
 
   it('is told of the last 30 days where the call names none', async () => {
+    const timezone = 'Asia/Kolkata';
+    await sameDay(timezone);
     const { id } = await aShop();
-    const { days } = await growthOf(id, { timezone: 'Asia/Kolkata' });
-    expect(days.map(({ date }) => date)).toEqual(lastDays(30, 'Asia/Kolkata').days.map(({ date }) => date));
+    const { days } = await growthOf(id, { timezone });
+    expect(days.map(({ date }) => date)).toEqual(lastDays(30, timezone).days.map(({ date }) => date));
     expect(days.at(-1)).toMatchObject({ entered: 0, left: 0, contacts: 2 });
   });
 

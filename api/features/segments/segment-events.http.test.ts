@@ -138,14 +138,15 @@ describe('entering and leaving a segment', () => {
     };
 
     it('a change by time stays live, whichever is looked at first', async () => {
-      const birthday = new Date(Date.now() + 10 * day).toISOString().slice(0, 10);
+      const then = Date.now() + 10 * day;
+      const birthday = new Date(then).toISOString().slice(0, 10);
       await identify('ada', { birthday });
       await make('Birthday', {
         kind: 'all',
         rules: [{ kind: 'anniversary', variable: 'birthday', days: 0 }],
       });
       await identify('ada', { country: 'FR' });
-      await follow(Date.now() + 10 * day);
+      await follow(then);
       expect(await told()).toEqual([['ada', true]]);
     });
 
