@@ -320,10 +320,11 @@ test('passwords that take long to look at hold up nobody else', async () => {
   const long = Promise.all(Array.from({ length: 5 }, () => change({ password: costly }, by))).finally(
     () => (isOver = true),
   );
-  const reads = await Promise.all(Array.from({ length: 20 }, () => other.call('get', '/user')));
-  expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
-  expect(isOver).toBe(false);
+  let reads = 0;
+  for (; !isOver; reads += 1) expect((await other.call('get', '/user')).status).toBe(200);
   await long;
+  // Some 50, however busy the machine is; where the passwords are looked at in between, there is time for eight.
+  expect(reads).toBeGreaterThan(20);
 });
 
 test('passwords are set sixty times in a quarter of an hour and not more', async () => {
