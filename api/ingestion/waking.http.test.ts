@@ -39,7 +39,7 @@ it.each([
       return isMarked || undefined;
     });
     await ingestionCalls(database).track.store({ userId, name, contactExternalId: 'ada', data: {} });
-    await untilFound(() => Promise.resolve(isTold || undefined), 20, 5_000);
+    await untilFound(() => Promise.resolve(isTold || undefined));
   } finally {
     await listener.close();
   }

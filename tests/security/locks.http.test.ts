@@ -7,6 +7,7 @@ import { fill, furnish, type Household } from '../contract/household';
 import { readOperations, type Operation } from '../contract/schema';
 import { useApi } from '../support/api/api';
 import { useDatabase } from '../support/database/database';
+import { shortest } from '../support/shortest';
 import { unlessBusy } from '../support/api/unless-busy';
 
 const store = useDatabase();
@@ -119,8 +120,15 @@ it('an account whose rows are all locked, and which goes on calling, holds nobod
     const late: string[] = [];
     // Reads first: later calls delete what they read.
     for (const operation of [...usual.filter(({ method }) => method === 'get'), ...changes]) {
-      const { status, took, told } = await make(own, operation);
-      if (status >= 500 || took > atOnce) late.push(told);
+      const answers: Made[] = [];
+      const took = await shortest(atOnce, async () => {
+        const made = await make(own, operation);
+        answers.push(made);
+        return made.took;
+      });
+      // One that waits for a lock of the other account is refused each time.
+      if (took >= atOnce || answers.some(({ status }) => status >= 500))
+        late.push(answers.map(({ told }) => told).join(', '));
     }
     expect(late).toEqual([]);
     expect(usual.length).toBeGreaterThan(60);
