@@ -16,7 +16,7 @@ let database: Database;
 
 beforeEach(async () => {
   proxy = await startProxy(store.url);
-  database = openDatabase(proxy.url, { statementTimeout: 1_000 });
+  database = openDatabase(proxy.url, { statementTimeout: 5_000 });
 });
 afterEach(async () => {
   await database.close();

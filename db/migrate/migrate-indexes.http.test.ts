@@ -35,7 +35,7 @@ it.each([
           );
           return rows[0];
         });
-        await other.query('SET statement_timeout = 3000');
+        await other.query('SET statement_timeout = 60000');
         await other.query(`BEGIN; LOCK TABLE ${table} IN ROW EXCLUSIVE MODE; COMMIT`);
         await other.query('RESET statement_timeout');
       } finally {

@@ -58,7 +58,7 @@ describe('a migration', () => {
           );
           return rows[0];
         });
-        await other.query('SET statement_timeout = 3000');
+        await other.query('SET statement_timeout = 60000');
         await other.query('SELECT FROM backtests');
         await other.query('RESET statement_timeout');
       } finally {
