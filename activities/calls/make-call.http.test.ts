@@ -192,7 +192,7 @@ describe('calls that wait for their connection’s pace', () => {
         );
         return (rowCount ?? 0) > 1 || undefined;
       });
-      expect(await within(5_000, pool.query('SELECT'))).toBeDefined();
+      expect(await within(60_000, pool.query('SELECT'))).toBeDefined();
     });
     await made;
     const states = await Promise.all(calls.map(stateOf));
@@ -219,20 +219,22 @@ describe('calls of runs that wait together', () => {
   }
 
   it('are made once each, and it is said of each when it is made again', async () => {
-    const calls = await comeToCallsTogether(30);
+    // As many as are out at once: on a busy machine others may not begin in this attempt.
+    const count = 20;
+    const calls = await comeToCallsTogether(count);
     let came = 0;
     provider.answer((response) => response.writeHead((came += 1) <= 3 ? 503 : 200).end('{}'));
     const waits = await makeTogether(calls);
     const waiting = waits.filter((wait) => wait !== null);
     expect(waiting).toHaveLength(3);
     for (const wait of waiting) expect(wait).toBeLessThanOrEqual(1_250);
-    expect(provider.received).toHaveLength(30);
+    expect(provider.received).toHaveLength(count);
     expect(await Promise.all(calls.map(stateOf))).toEqual(
       waits.map((wait) => ({ state: wait === null ? 'answered' : 'pending', attempts: 1 })),
     );
 
     expect(await makeTogether(calls)).toEqual(calls.map(() => null));
-    expect(provider.received).toHaveLength(33);
+    expect(provider.received).toHaveLength(count + 3);
   });
 
   it('leave those alone whose runs another workflow has taken', async () => {

@@ -11,6 +11,7 @@ import { flowStats } from '../../db/runs/stats';
 import { readErasedAfter, readRun } from '../../db/runs/list';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database/database';
+import { untilFound } from '../../tests/support/until-found';
 import { startRetention } from './retention';
 
 const store = useDatabase();
@@ -325,7 +326,10 @@ describe('workers', () => {
       retention: { calls: 30, logs: 90, runs: 400, events: 800, messageIds: 90 },
     };
     const workers = [1, 2].map(() => startRetention(work, { rows: 7, poll: 5 }));
-    while ((await runsIn('receipts')).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    // What calls hold is erased apart from the logs.
+    await untilFound(async () =>
+      erased.get('call') === 10 && (await runsIn('receipts')).length === 0 ? true : undefined,
+    );
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(Object.fromEntries(erased)).toMatchObject({ call: 10, visit: 20, receipt: 20 });
     expect((await flowStats(database.pool, ada)).steps[0]?.done).toBe(10);
