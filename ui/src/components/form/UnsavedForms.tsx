@@ -1,15 +1,10 @@
-import { useContext, useMemo, useRef, useState, type PropsWithChildren } from 'react';
+import { useMemo, useRef, useState, type PropsWithChildren } from 'react';
 import { UnsavedDialog } from './UnsavedDialog';
 import { UnsavedFormsContext, type HeldForm } from './unsaved-forms';
 import { useLeavingGuard, type Leaves } from './use-leaving-guard';
 
-/** Asks before the input of forms inside it is lost. Inside another one it does nothing: the router holds one guard. */
+/** Asks before the input of forms inside it is lost. There is one around all screens: the router holds one guard. */
 export function UnsavedForms({ children }: PropsWithChildren) {
-  const isInside = useContext(UnsavedFormsContext).isGuarded;
-  return isInside ? children : <Guarded>{children}</Guarded>;
-}
-
-function Guarded({ children }: PropsWithChildren) {
   const [forms] = useState(() => new Set<HeldForm>());
   const places = useRef<Parameters<Leaves>[0] | null>(null);
   /** What is done once the user gives the input up. */
@@ -17,7 +12,6 @@ function Guarded({ children }: PropsWithChildren) {
   const held = useMemo(() => {
     const hasUnsaved = (): boolean => [...forms].some((form) => form.hasUnsaved());
     return {
-      isGuarded: true,
       hold(form: HeldForm) {
         forms.add(form);
         return () => void forms.delete(form);

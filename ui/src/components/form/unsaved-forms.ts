@@ -14,7 +14,6 @@ export interface HeldForm {
 
 /** All forms that are open. */
 interface HeldForms {
-  isGuarded: boolean;
   /** @returns a function that takes the form out again. */
   hold: (form: HeldForm) => () => void;
   hasUnsaved: () => boolean;
@@ -24,7 +23,6 @@ interface HeldForms {
 
 /** What is around a form; without an `UnsavedForms` nobody asks. */
 export const UnsavedFormsContext = createContext<HeldForms>({
-  isGuarded: false,
   hold: () => () => undefined,
   hasUnsaved: () => false,
   attempt: (onward) => onward(),
@@ -33,7 +31,7 @@ export const UnsavedFormsContext = createContext<HeldForms>({
 export const useUnsavedForms = (): HeldForms => useContext(UnsavedFormsContext);
 
 /** Another page, or another section of one. */
-const leavesPage: Leaves = ({ currentLocation: from, nextLocation: to }) =>
+export const leavesPage: Leaves = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname || tabIn(from.search) !== tabIn(to.search);
 
 const tabIn = (search: string): string | null => new URLSearchParams(search).get('tab');
