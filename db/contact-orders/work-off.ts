@@ -9,6 +9,7 @@ import { setConsents } from '../consent/consent';
 import { setTopicChoices } from '../consent/topic-choices';
 import { deleteContacts } from '../contacts/delete';
 import { changeTag } from '../contacts/tagging';
+import { erasePart, fewTogether } from '../erasure/portions';
 import { CutOff, inTurnOfOrder } from '../orders/order-turn';
 import { tellHistory } from '../segments/causes';
 import { cutContactOrderOff } from './order';
@@ -112,35 +113,27 @@ async function topicPortion(
   return { looked: contactIds.length, changed };
 }
 
-/**
- * The fewest contacts that the same statements erase; how long such statements, and a portion, may take, in milliseconds: the figures wait.
- */
-const leastTogether = 10;
-const togetherMilliseconds = 50;
-const longestErasure = 200;
+/** How many contacts one portion erases, at most. */
+const erasedAtOnce = 200;
 
 /**
- * Erases as many of the contacts as the time allows, with statements that take about equally long: some contacts have nothing, and some
- * have thousands of events.
+ * Erases as many of the contacts as have little enough together. Of one that has too much, only a part goes, and the contact comes again in the next
+ * portion.
  */
 async function deletePortion(
   client: pg.ClientBase,
   { userId }: OpenContactOrder,
   contactIds: readonly number[],
 ): Promise<PortionDone> {
-  const end = performance.now() + longestErasure;
-  let [looked, changed, together] = [0, 0, leastTogether];
-  do {
-    const began = performance.now();
-    const some = contactIds.slice(looked, looked + together);
-    changed += (await deleteContacts(client, userId, some, { isLater: true })).count;
-    looked += some.length;
-    const took = performance.now() - began;
-    // At most twice as many as before: the next contacts may have more.
-    const next = Math.min(2 * together, Math.round((together * togetherMilliseconds) / took));
-    together = Math.max(leastTogether, next);
-  } while (looked < contactIds.length && performance.now() < end);
-  return { looked, changed };
+  const together = await fewTogether(client, userId, contactIds.slice(0, erasedAtOnce));
+  const [first] = contactIds;
+  if (together.length === 0 && first !== undefined) {
+    const isAny = await erasePart(client, { userId, contactId: first, erasureId: null });
+    if (isAny) return { looked: 0, changed: 0 };
+    together.push(first);
+  }
+  const { count } = await deleteContacts(client, userId, together, { isLater: true });
+  return { looked: together.length, changed: count };
 }
 
 /** The open orders whose turn it is: the oldest of each account, in any order. */

@@ -4,10 +4,9 @@ import { rememberOptOuts } from '../consent/erased';
 import { queueErasedHistories } from '../erasure/histories';
 import { forgetContactFigures } from '../figures/forget-contact';
 import { eraseTraces } from '../erasure/traces';
+import { contactDeleted } from './contact-deleted';
 import { endRuns } from '../runs/end';
 import { eraseSuppressedAddresses } from '../suppressions/erased';
-
-const contactDeleted = { code: 'contact_deleted', message: 'The contact was deleted.' } as const;
 
 /** How many contacts were erased, and how many hashes of their addresses stay. */
 interface DeletedContacts {
@@ -36,10 +35,11 @@ export async function deleteContacts(
   if (found.length === 0) return { count: 0, kept };
   await queueErasedHistories(client, { userId, contactIds: found, erasureId });
   await endRuns(client, { userId, contactIds: found, state: 'stopped', reason: contactDeleted, isLater });
-  await forgetContactFigures(client, userId, found);
   if (remembers) Object.assign(kept, await rememberOptOuts(client, userId, found));
   kept.suppressions = await eraseSuppressedAddresses(client, userId, found);
   await eraseTraces(client, userId, found);
+  // Last: the figures of all accounts wait until the commit.
+  await forgetContactFigures(client, userId, found);
   await client.query('DELETE FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[])', [userId, found]);
   return { count: found.length, kept };
 }

@@ -33,6 +33,23 @@ export async function queueErasedHistories(
   );
 }
 
+/** The same for some runs of a contact that go before it: of those alone that shared a workflow, whose id goes with them. */
+export async function queueHistoriesOfGroups(
+  client: Querier,
+  {
+    userId,
+    contactId,
+    erasureId,
+    groups,
+  }: { userId: number; contactId: number; erasureId: number | null; groups: readonly string[] },
+): Promise<void> {
+  if (groups.length === 0) return;
+  await client.query(
+    'INSERT INTO erased_histories (user_id, erasure_id, contact_ids, group_workflow_ids) VALUES ($1, $2, ARRAY[$3::bigint], $4)',
+    [userId, erasureId, contactId, groups],
+  );
+}
+
 /** Until another worker may take them, should this one die. */
 const taken = '1 minute';
 
@@ -58,7 +75,7 @@ export interface Looked {
   again: number | null;
 }
 
-/** Stores what a look found. The report ends with its last histories. */
+/** Stores what a look found. The report ends with its last histories: of a contact that went in parts, several looks may be under way. */
 export async function noteErasedHistories(pool: Querier, id: number, looked: Looked): Promise<void> {
   const { deleted, groups, asked, again } = looked;
   await pool.query(
@@ -69,7 +86,8 @@ export async function noteErasedHistories(pool: Querier, id: number, looked: Loo
      ), gone AS (
        DELETE FROM erased_histories WHERE id = $1 AND $4::float8 IS NULL RETURNING erasure_id
      )
-     UPDATE erasures SET histories = histories + $2, ended_at = CASE WHEN $4::float8 IS NULL THEN clock_timestamp() END
+     UPDATE erasures e SET histories = histories + $2,
+       ended_at = CASE WHEN $4::float8 IS NULL AND NOT EXISTS (SELECT FROM erased_histories h WHERE h.erasure_id = e.id AND h.id <> $1) THEN clock_timestamp() END
      WHERE id IN (SELECT erasure_id FROM kept UNION ALL SELECT erasure_id FROM gone)`,
     [id, deleted, groups, again, asked],
   );

@@ -7,6 +7,7 @@ import { eventStats } from '../events/statistics';
 import { listContacts } from '../contacts/list';
 import { deleteFlow } from '../automatisations/delete';
 import { inTransaction } from '../database/transaction';
+import { eraseNextEvents } from '../erasure/portions';
 import type { EventFilter } from './event-parts';
 import { forgetContactFigures } from './forget-contact';
 import { rollFigures } from './roll';
@@ -25,6 +26,8 @@ type Step =
   | { kind: 'gap'; stream: 'events' | 'contacts'; ids: number }
   | { kind: 'roll' }
   | { kind: 'erase'; contact: number }
+  /** The contact has very many events: some go before it. */
+  | { kind: 'erase events'; contact: number; limit: number }
   /** A run that waits is let in, or ended before that. */
   | { kind: 'enter'; at: number; isLetIn: boolean }
   | { kind: 'delete flow' };
@@ -59,6 +62,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('roll' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), contact }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('erase events' as const),
+      contact,
+      limit: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('enter' as const), at: moment, isLetIn: fc.boolean() }),
@@ -210,6 +221,7 @@ async function take(userId: number, done: Step): Promise<void> {
   const { pool } = store.database;
   if (done.kind === 'roll') await rollFigures(pool);
   else if (done.kind === 'erase') await erase(userId, externalId(done.contact));
+  else if (done.kind === 'erase events') await eraseEvents(userId, externalId(done.contact), done.limit);
   else if (done.kind === 'delete flow') await deleteOldestFlow(userId);
   else if (done.kind === 'enter')
     await pool.query(
@@ -245,6 +257,16 @@ const erase = (userId: number, contactExternalId: string): Promise<void> =>
     await forgetContactFigures(client, userId, [found.id]);
     await client.query('DELETE FROM contacts WHERE id = $1', [found.id]);
   });
+
+async function eraseEvents(userId: number, contactExternalId: string, limit: number): Promise<void> {
+  const { pool } = store.database;
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT id FROM contacts WHERE user_id = $1 AND external_id = $2',
+    [userId, contactExternalId],
+  );
+  for (const { id: contactId } of rows)
+    await inTransaction(pool, (client) => eraseNextEvents(client, { userId, contactId }, limit));
+}
 
 async function deleteOldestFlow(userId: number): Promise<void> {
   const { pool } = store.database;

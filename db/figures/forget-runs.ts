@@ -7,14 +7,19 @@ import { runFigure } from './runs';
 export type RunOwner =
   { automatisationId: number } | { contactIds: readonly number[] } | { runIds: readonly number[] };
 
+/** Waits until nobody adds to the figures, or subtracts from them; nobody does before the transaction ends. */
+export async function lockFigures(client: Querier): Promise<void> {
+  await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
+  await lockGoalFigures(client);
+}
+
 /**
  * Subtracts the runs of an automation, of contacts, or some runs from the figures, also from those of goals. Call it in the transaction that deletes them, before the
  * deletion, because it counts the rows that will go. Deletions and the roller wait for one another, so that nothing is subtracted that is
  * not counted yet.
  */
 export async function forgetRunFigures(client: Querier, userId: number, owner: RunOwner): Promise<void> {
-  await client.query('SELECT FROM figures_rolled ORDER BY stream FOR UPDATE');
-  await lockGoalFigures(client);
+  await lockFigures(client);
   if ('automatisationId' in owner) {
     // The figures of its goal go with it.
     await client.query(removing('r.automatisation_id = $2'), [userId, owner.automatisationId]);

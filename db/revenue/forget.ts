@@ -1,22 +1,23 @@
 import type { Querier } from '../database/connection';
 import { figuresOf } from './figures-sql';
 
+/** Whose revenue is deleted, or of which events. */
+type RevenueOwner = { contactIds: readonly number[] } | { eventIds: readonly number[] };
+
 /**
- * Deletes the revenue of contacts, also from the figures, in the transaction that deletes them. The caller holds the row of `goals_counted`
+ * Deletes the revenue of contacts, or of events, also from the figures, in the transaction that deletes them. The caller holds the row of `goals_counted`
  * (`forgetRunFigures`), so that nothing is subtracted that does not count yet.
  */
-export async function forgetRevenue(
-  client: Querier,
-  userId: number,
-  contactIds: readonly number[],
-): Promise<void> {
+export async function forgetRevenue(client: Querier, userId: number, owner: RevenueOwner): Promise<void> {
+  const [owned, ids] =
+    'contactIds' in owner ? ['contact_id', owner.contactIds] : ['event_id', owner.eventIds];
   await client.query(
-    `WITH gone AS (DELETE FROM revenue_events WHERE user_id = $1 AND contact_id = ANY ($2::bigint[]) RETURNING *)
+    `WITH gone AS (DELETE FROM revenue_events WHERE user_id = $1 AND ${owned} = ANY ($2::bigint[]) RETURNING *)
      UPDATE revenue_figures figure SET events = figure.events - lost.events, value = figure.value - lost.value
      FROM (${figuresOf('gone')}) lost
      WHERE figure.user_id = lost.user_id AND figure.hours = lost.hours AND figure.start = lost.start
        AND figure.automatisation_id = lost.automatisation_id AND figure.template_id = lost.template_id`,
-    [userId, contactIds],
+    [userId, ids],
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from '../../db/database/connection';
-import { inTransaction } from '../../db/database/transaction';
 import { eraseContact as erase } from '../../db/erasure/contact';
 import { readStoredCounts } from '../../db/erasure/stored-counts';
 import { notifyDispatcher } from '../../db/outbox/notify';
@@ -25,24 +24,21 @@ export async function eraseContact(
   { account, externalId }: WhomToErase,
   { isTrial }: { isTrial: boolean },
 ): Promise<EraseReport> {
-  const report = await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ user_id: number; contact_id: number | null }>(
-      `SELECT u.id AS user_id, c.id AS contact_id FROM users u LEFT JOIN contacts c ON c.user_id = u.id AND c.external_id = $2
-       WHERE lower(u.email) = lower($1)`,
-      [account, externalId],
-    );
-    const [found] = rows;
-    if (!found) throw new Problem(`There is no account ${account}.`);
-    const { user_id: userId, contact_id: contactId } = found;
-    const unknown = new Problem(`The account ${account} has no contact ${externalId}.`);
-    if (contactId === null) throw unknown;
-    if (isTrial) return { erased: await readStoredCounts(client, { userId, contactId }), kept: null };
-    const done = await erase(client, userId, contactId);
-    if (!done) throw unknown;
-    return done.counts;
-  });
-  if (!isTrial) notifyDispatcher(pool);
-  return report;
+  const { rows } = await pool.query<{ user_id: number; contact_id: number | null }>(
+    `SELECT u.id AS user_id, c.id AS contact_id FROM users u LEFT JOIN contacts c ON c.user_id = u.id AND c.external_id = $2
+     WHERE lower(u.email) = lower($1)`,
+    [account, externalId],
+  );
+  const [found] = rows;
+  if (!found) throw new Problem(`There is no account ${account}.`);
+  const { user_id: userId, contact_id: contactId } = found;
+  const unknown = new Problem(`The account ${account} has no contact ${externalId}.`);
+  if (contactId === null) throw unknown;
+  if (isTrial) return { erased: await readStoredCounts(pool, { userId, contactId }), kept: null };
+  const done = await erase(pool, userId, contactId);
+  if (!done) throw unknown;
+  notifyDispatcher(pool);
+  return done.counts;
 }
 
 /** What is stored or was erased, in words: `12 events, 3 runs (1 of them running), …`. */

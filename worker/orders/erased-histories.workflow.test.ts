@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '../../config/logger';
 import { fixedKeys } from '../../config/secret-keys';
-import { inTransaction } from '../../db/database/transaction';
 import { eraseContact, readErasure } from '../../db/erasure/contact';
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { callOfWebhook } from '../../domain/apps/webhook';
@@ -60,7 +59,7 @@ async function begun(
 /** Erases a contact, and returns how many histories were deleted for it. */
 async function erase(userId: number, contactId: number): Promise<number> {
   const { pool } = engine.database;
-  const report = await inTransaction(pool, (client) => eraseContact(client, userId, contactId));
+  const report = await eraseContact(pool, userId, contactId);
   notifyDispatcher(pool);
   const logger = createLogger({ level: 'silent' });
   const given = { database: engine.database, client: engine.client, taskQueue: engine.taskQueue, logger };

@@ -123,7 +123,7 @@ export async function eraseContact(
   userId: number,
   contactId: number,
 ): Promise<ErasureRow> {
-  const report = await inTransaction(pool, (client) => erase(client, userId, contactId));
+  const report = await erase(pool, userId, contactId);
   if (!report) throw errors.notFound('contact');
   notifyDispatcher(pool);
   return report;

@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { contactDeleted } from '../contacts/contact-deleted';
+import type { Querier } from '../database/connection';
+import { inTransaction } from '../database/transaction';
+import { forgetEventFigures } from '../figures/forget-contact';
+import { forgetRunFigures } from '../figures/forget-runs';
+import { endRuns } from '../runs/end';
+import { queueHistoriesOfGroups } from './histories';
+
+/** How many events, or how many runs, go in one transaction, at most: the figures of all accounts wait for it. */
+const eventsAtOnce = 5_000;
+const runsAtOnce = 500;
+
+/** A contact that is being erased. */
+interface ErasedContact {
+  userId: number;
+  contactId: number;
+  /** The report that counts its histories; null: there is none. */
+  erasureId: number | null;
+}
+
+/**
+ * Erases the next runs of a contact, or, where it has none, its next events, with what they add to the figures, in the caller's transaction: a part of
+ * what has to go before a contact with very many of them. Returns whether there was anything. After the commit the caller calls
+ * `notifyDispatcher`.
+ */
+export async function erasePart(client: pg.ClientBase, contact: ErasedContact): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM contacts WHERE user_id = $1 AND id = $2 FOR UPDATE', [
+    contact.userId,
+    contact.contactId,
+  ]);
+  if (rowCount === 0) return false;
+  const isAny = (await eraseNextRuns(client, contact)) || (await eraseNextEvents(client, contact)) > 0;
+  await startNothing(client, contact);
+  return isAny;
+}
+
+/** What the transaction has noted for segments about the contact starts nothing: it is left with less, and has done nothing. */
+async function startNothing(client: pg.ClientBase, { userId, contactId }: ErasedContact): Promise<void> {
+  await client.query(
+    `UPDATE segment_checks SET triggers = false
+     WHERE user_id = $1 AND contact_id = $2 AND triggers AND xmin = pg_current_xact_id()::xid`,
+    [userId, contactId],
+  );
+}
+
+/** The newest ones first: items of loops have higher ids than their loop's run. */
+async function eraseNextRuns(
+  client: pg.ClientBase,
+  { userId, contactId, erasureId }: ErasedContact,
+): Promise<boolean> {
+  const { rows } = await client.query<{ id: number; group_workflow_id: string | null }>(
+    `SELECT id, group_workflow_id FROM automatisation_runs WHERE user_id = $1 AND contact_id = $2 ORDER BY id DESC LIMIT ${runsAtOnce}`,
+    [userId, contactId],
+  );
+  if (rows.length === 0) return false;
+  const runIds = rows.map(({ id }) => id);
+  const groups = new Set(rows.flatMap(({ group_workflow_id: group }) => group ?? []));
+  await queueHistoriesOfGroups(client, { userId, contactId, erasureId, groups: [...groups] });
+  await endRuns(client, { userId, runIds, state: 'stopped', reason: contactDeleted, isLater: true });
+  await forgetRunFigures(client, userId, { runIds });
+  await client.query('DELETE FROM automatisation_runs WHERE user_id = $1 AND id = ANY ($2::bigint[])', [
+    userId,
+    runIds,
+  ]);
+  return true;
+}
+
+/** Erases a contact's next events, without those that began runs; returns how many. The caller's transaction has locked the contact. */
+export async function eraseNextEvents(
+  client: pg.ClientBase,
+  { userId, contactId }: Pick<ErasedContact, 'userId' | 'contactId'>,
+  limit = eventsAtOnce,
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT e.id FROM events e
+     WHERE e.user_id = $1 AND e.contact_id = $2 AND NOT EXISTS (SELECT FROM automatisation_runs r WHERE r.event_id = e.id)
+     ORDER BY e.created_at DESC, e.id DESC LIMIT $3`,
+    [userId, contactId, limit],
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await forgetEventFigures(client, { userId, contactId }, ids);
+  await client.query('DELETE FROM events WHERE user_id = $1 AND id = ANY ($2::bigint[])', [userId, ids]);
+  return ids.length;
+}
+
+/** The first of the contacts, as many as may be erased at once: none, where the first has too many events or runs for that. */
+export async function fewTogether(
+  client: Querier,
+  userId: number,
+  contactIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number; share: number }>(
+    `SELECT c.id, events.count::float8 / ${eventsAtOnce} + runs.count::float8 / ${runsAtOnce} AS share
+     FROM unnest($2::bigint[]) WITH ORDINALITY AS c (id, place)
+     CROSS JOIN LATERAL (
+       SELECT count(*) FROM (SELECT FROM events WHERE user_id = $1 AND contact_id = c.id LIMIT ${eventsAtOnce + 1}) e
+     ) events
+     CROSS JOIN LATERAL (
+       SELECT count(*) FROM (SELECT FROM automatisation_runs WHERE user_id = $1 AND contact_id = c.id LIMIT ${runsAtOnce + 1}) r
+     ) runs
+     ORDER BY c.place`,
+    [userId, contactIds],
+  );
+  let shares = 0;
+  const tooMany = rows.findIndex(({ share }) => (shares += share) > 1);
+  return (tooMany === -1 ? rows : rows.slice(0, tooMany)).map(({ id }) => id);
+}
+
+/** Whether a contact has more than is erased at once. */
+export const hasMuch = async (
+  client: Querier,
+  { userId, contactId }: Pick<ErasedContact, 'userId' | 'contactId'>,
+): Promise<boolean> => (await fewTogether(client, userId, [contactId])).length === 0;
+
+/** Erases parts of a contact until what is left may be erased at once, each in a transaction of its own, with rests for others. */
+export async function eraseParts(pool: pg.Pool, contact: ErasedContact): Promise<void> {
+  while (await hasMuch(pool, contact)) {
+    const began = performance.now();
+    if (!(await inTransaction(pool, (client) => erasePart(client, contact)))) return;
+    await delay(performance.now() - began);
+  }
+}
