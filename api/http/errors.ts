@@ -132,6 +132,7 @@ export const errors = {
   badCharacter: () => new ApiError('bad_character'),
   badKey: () => new ApiError('bad_key'),
   numberTooLarge: () => new ApiError('number_too_large', { digits: digitLimit }),
+  contactTooLong: (limit: number) => new ApiError('contact_too_long', { kilobytes: limit / 1024 }),
   dataRefused: () => new ApiError('data_refused'),
   batchTooLong: (limit: number) => new ApiError('batch_too_long', { limit }),
 

@@ -99,6 +99,11 @@ const messages = {
     en: 'The database cannot keep this data: a number is too large or a text too long.',
     fr: 'La base de données ne peut pas conserver ces données : un nombre est trop grand ou un texte trop long.',
   },
+  contact_too_long: {
+    status: 422,
+    en: 'With this, the contact’s data would be longer than {kilobytes} kB: leave out what is not needed, or empty what the contact has.',
+    fr: 'Avec ceci, les données du contact dépasseraient {kilobytes} ko : retirez ce qui n’est pas nécessaire, ou videz ce que le contact a déjà.',
+  },
   batch_too_long: {
     status: 400,
     en: 'A batch holds {limit} items at most.',

@@ -56,7 +56,7 @@ const ownCalls: Endpoint[] = [
     body: identify,
     example: { external_id: 'anna', data: { name: 'Anna', email: 'anna@example.com', plan: 'pro' } },
     answers: { 200: contactStored },
-    errors: ['data_refused'],
+    errors: ['data_refused', 'contact_too_long'],
   }),
   defineEndpoint({
     method: 'post',
@@ -121,7 +121,7 @@ const singleMessage = (kind: SegmentKind): Endpoint =>
     summary: summaries[kind],
     body: segmentBodies[kind].safeExtend({ writeKey: z.string().optional() }),
     answers: { 200: kind === 'identify' ? contactStored : eventStored },
-    errors: ['data_refused', 'campaign_has_problems'],
+    errors: ['data_refused', kind === 'identify' ? 'contact_too_long' : 'campaign_has_problems'],
   });
 
 const messageBatch = (path: '/v1/batch' | '/v1/import'): Endpoint =>

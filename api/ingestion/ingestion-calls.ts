@@ -7,6 +7,7 @@ import { contactGone, forgetStrayContacts } from '../../db/contacts/stray';
 import { havePutIntoOutbox, recordEvents, type NewEvent } from '../../db/events/record';
 import { groupCommit, isAboutData } from '../../db/database/group-commit';
 import { inTransaction, retryConflicts } from '../../db/database/transaction';
+import { budgets } from '../../domain/run/budget';
 import type { ApiMetrics } from '../../metrics/api-metrics';
 import { currentTraceParent } from '../../tracing/tracing';
 import { errors } from '../http/errors';
@@ -52,7 +53,8 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
     },
   });
   const storeContact = async (item: Identification): Promise<object> => {
-    const { id, externalId, unfit, unknownTopics } = await stored(identify(item));
+    const { id, externalId, unfit, unknownTopics, isRefused } = await stored(identify(item));
+    if (isRefused) throw errors.contactTooLong(budgets.source);
     const answer = { contact: { id, external_id: externalId } };
     return {
       ...answer,

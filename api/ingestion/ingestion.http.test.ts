@@ -395,3 +395,64 @@ it('never mixes accounts: one external id is two contacts', async () => {
   const found = await api.database.pool.query(`SELECT user_id FROM contacts WHERE external_id = 'shared'`);
   expect(found.rows).toHaveLength(2);
 });
+
+describe('A contact’s data', () => {
+  const text = (kilobytes: number) => 'x'.repeat(kilobytes * 1024);
+  const holding = (externalId: string, kilobytes: number) =>
+    api.database.pool.query(
+      `INSERT INTO contacts (user_id, external_id, data) VALUES ($1, $2, jsonb_build_object('much', repeat('x', $3)))`,
+      [account.userId, externalId, kilobytes * 1024],
+    );
+  const lengths = async () =>
+    rows<{ external_id: string; name: string | null; kilobytes: number }>(
+      `SELECT external_id, name, length(data::text) / 1024 AS kilobytes FROM contacts WHERE user_id = $1 ORDER BY external_id`,
+    );
+
+  it('grows to 1 MB; an item that would make it longer is refused alone, and changes nothing', async () => {
+    await holding('full', 900);
+    const added = { external_id: 'full', data: { name: 'Ada', more: text(200) }, message_id: 'm' };
+    const refused = await identify(added);
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'contact_too_long']);
+    expect(refused.body.error.message).toContain('1024 kB');
+
+    const batch = await post('/api/contact/identify/batch', {
+      items: [
+        { external_id: 'other', data: { city: 'Paris' } },
+        added,
+        { external_id: 'full', data: { fits: 1 } },
+      ],
+    });
+    expect(batch.body.data).toMatchObject({
+      stored: 2,
+      rejected: 1,
+      results: [{ contact: {} }, { error: { code: 'contact_too_long' } }, { contact: {} }],
+    });
+    expect(await lengths()).toEqual([
+      { external_id: 'full', name: null, kilobytes: 900 },
+      { external_id: 'other', name: null, kilobytes: 0 },
+    ]);
+    // What is emptied makes room, and the refused item's message id is free.
+    expect((await identify({ external_id: 'full', data: { much: null } })).status).toBe(200);
+    expect((await identify(added)).status).toBe(200);
+    expect(await lengths()).toMatchObject([{ name: 'Ada', kilobytes: 200 }, {}]);
+  });
+
+  it('is added to by items that arrive together as if they had come one after another', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((place) =>
+        identify({ external_id: 'new', data: { [`part_${place}`]: text(250) } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 422]);
+    expect(await lengths()).toMatchObject([{ kilobytes: 1_000 }]);
+  });
+
+  it('that is longer already is changed by what does not lengthen it', async () => {
+    await holding('long', 1_200);
+    const change = (data: object) => identify({ external_id: 'long', data });
+    expect((await change({ name: 'Ada' })).status).toBe(200);
+    expect((await change({ more: 'x' })).status).toBe(422);
+    expect((await change({ much: text(10), more: 'x' })).status).toBe(200);
+    expect(await lengths()).toMatchObject([{ name: 'Ada', kilobytes: 10 }]);
+  });
+});

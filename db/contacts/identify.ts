@@ -3,7 +3,8 @@ import type { JsonObject } from '../../domain/entities/common';
 import { contactTextFields, type ContactTextField } from '../../domain/entities/contacts/contact';
 import type { ConsentsGiven, TopicsGiven } from '../../domain/entities/events/ingestion';
 import { channels, optOutsGiven, type OptOutsGiven } from '../../domain/entities/contacts/channel';
-import { toJson } from '../../domain/values/json';
+import { budgets } from '../../domain/run/budget';
+import { jsonLength, toJson } from '../../domain/values/json';
 import { toText } from '../../domain/values/text/text';
 import { firstsOfMessages } from '../events/repeated-messages';
 import { setTopicChoices, type TopicChoiceChange } from '../consent/topic-choices';
@@ -42,7 +43,20 @@ export interface Identified {
   unfit: UnfitValue[];
   /** Keys that are no topics of the account: they were left out. */
   unknownTopics: string[];
+  /** The item would have made its contact's data too long (`isTooLong`): nothing of it is stored. */
+  isRefused: boolean;
 }
+
+/** What `pg_column_size` says of data that is never too long as text, whatever is in it: numbers grow most, by up to thirty times. */
+const shortSize = budgets.source / 32;
+
+/**
+ * SQL: whether a contact's data, with what is merged into it, is longer than all data of a contact may be, and than it was. Contacts that
+ * have too much already can still be changed and shortened.
+ */
+const isTooLong = (data: string, added: string): string =>
+  `CASE WHEN pg_column_size(${data} || ${added}) > ${shortSize}
+        THEN length((${data} || ${added})::text) > GREATEST(${budgets.source}, length(${data}::text)) ELSE false END`;
 
 /*
  * Here and below, the contacts are looked up by a list too: a plan that PostgreSQL made and kept while the table was small would otherwise read
@@ -68,27 +82,30 @@ const insertContacts = {
 const updateContacts = {
   name: 'identify-update',
   text: `
-    WITH input AS (
-      SELECT c.id, i.fields, i.data
+    WITH input AS MATERIALIZED (
+      SELECT c.id, c.user_id, c.external_id, i.fields, c.data || i.data AS data, ${isTooLong('c.data', 'i.data')} AS is_refused
       FROM unnest($1::bigint[], $2::text[], $3::jsonb[], $4::jsonb[]) AS i (user_id, external_id, fields, data)
       JOIN contacts c ON c.user_id = i.user_id AND c.external_id = i.external_id
       WHERE c.user_id = ANY ($1::bigint[]) AND c.external_id = ANY ($2::text[])
       ORDER BY c.id FOR NO KEY UPDATE OF c
+    ), written AS (
+      UPDATE contacts c
+      SET name = CASE WHEN i.fields ? 'name' THEN i.fields ->> 'name' ELSE c.name END,
+          title = CASE WHEN i.fields ? 'title' THEN i.fields ->> 'title' ELSE c.title END,
+          email = CASE WHEN i.fields ? 'email' THEN i.fields ->> 'email' ELSE c.email END,
+          role = CASE WHEN i.fields ? 'role' THEN i.fields ->> 'role' ELSE c.role END,
+          data = i.data, updated_at = now()
+      FROM input i WHERE c.id = i.id AND NOT i.is_refused
     )
-    UPDATE contacts c
-    SET name = CASE WHEN i.fields ? 'name' THEN i.fields ->> 'name' ELSE c.name END,
-        title = CASE WHEN i.fields ? 'title' THEN i.fields ->> 'title' ELSE c.title END,
-        email = CASE WHEN i.fields ? 'email' THEN i.fields ->> 'email' ELSE c.email END,
-        role = CASE WHEN i.fields ? 'role' THEN i.fields ->> 'role' ELSE c.role END,
-        data = c.data || i.data, updated_at = now()
-    FROM input i WHERE c.id = i.id
-    RETURNING c.id, c.user_id, c.external_id`,
+    SELECT id, user_id, external_id, is_refused FROM input`,
 };
 
 interface ContactRow {
   id: number;
   user_id: number;
   external_id: string;
+  /** Of a known contact. */
+  is_refused?: boolean;
 }
 
 const keyOf = (userId: number, externalId: string): string => `${userId}/${externalId}`;
@@ -109,15 +126,17 @@ export async function identifyContacts(
   const written = fresh.map((item, place) => ({ ...item, data: fitted[place]?.data ?? item.data }));
   if (written.every(isHistory)) await tellHistory(client);
   else await tellCauses(client, historyOf(written));
-  const ids = await upsert(client, mergeByContact(written));
+  const { ids, refused } = await storeContacts(client, written);
   const idOf = ({ userId, externalId }: Identification): number =>
-    ids.get(keyOf(userId, externalId)) as number; // upsert answers all
+    ids.get(keyOf(userId, externalId)) as number; // storeContacts answers all
+  const stored = fresh.filter((_, place) => !refused.has(written[place] as Identification)); // one of each
+  const isStored = new Set(stored);
   await setConsents(
     client,
-    fresh.flatMap((item) => consentsOf(item, idOf(item))),
+    stored.flatMap((item) => consentsOf(item, idOf(item))),
   );
-  const unknownTopicsOf = await setTopics(client, fresh, idOf);
-  await keepMessages(client, fresh, idOf);
+  const unknownTopicsOf = await setTopics(client, stored, idOf);
+  await keepMessages(client, stored, idOf);
   return firsts.map(
     (first, place) =>
       seen.get(place) ?? {
@@ -125,6 +144,7 @@ export async function identifyContacts(
         externalId: first.externalId,
         unfit: unfitOf.get(items[place] ?? first) ?? [],
         unknownTopics: unknownTopicsOf.get(items[place] ?? first) ?? [],
+        isRefused: !isStored.has(first),
       },
   );
 }
@@ -175,11 +195,47 @@ async function setTopics(
   return unknown;
 }
 
-/** Inserts new contacts and updates known ones; returns the id of each contact by its key. */
-async function upsert(client: pg.ClientBase, items: readonly Identification[]): Promise<Map<string, number>> {
+/** The id of each contact by its key, and the items of which nothing was stored. */
+interface Stored {
+  ids: Map<string, number>;
+  refused: Set<Identification>;
+}
+
+/**
+ * Stores the items of each contact together; where they are too much together, one after another, as if they had arrived so: only those
+ * that are too much are refused.
+ */
+async function storeContacts(client: pg.ClientBase, items: readonly Identification[]): Promise<Stored> {
+  const alone = new Set(items);
+  const apart = new Set<string>();
+  const together = mergeByContact(items).map((merged) => {
+    if (alone.has(merged) || jsonLength(merged.data, budgets.source) <= budgets.source) return merged;
+    apart.add(whose(merged));
+    return items.find((item) => whose(item) === whose(merged)) ?? merged;
+  });
+  const stored = await upsert(client, together);
+  for (const item of stored.refused) if (!alone.has(item)) apart.add(whose(item));
+  if (apart.size === 0) return stored;
+  const begun = new Set(together);
+  for (let left = items.filter((item) => apart.has(whose(item)) && !begun.has(item)); left.length > 0;) {
+    const next = new Map([...left].reverse().map((item) => [whose(item), item]));
+    const { refused } = await upsert(client, [...next.values()]);
+    for (const item of refused) stored.refused.add(item);
+    left = left.filter((item) => next.get(whose(item)) !== item);
+  }
+  return stored;
+}
+
+/** Inserts new contacts and updates known ones, one item of each. */
+async function upsert(client: pg.ClientBase, items: readonly Identification[]): Promise<Stored> {
   const ids = new Map<string, number>();
+  const refusedKeys = new Set<string>();
   const remember = ({ rows }: { rows: ContactRow[] }): void => {
-    for (const row of rows) ids.set(keyOf(row.user_id, row.external_id), row.id);
+    for (const row of rows) {
+      const key = keyOf(row.user_id, row.external_id);
+      ids.set(key, row.id);
+      if (row.is_refused) refusedKeys.add(key);
+    }
   };
   const unknown = (): Identification[] =>
     items.filter((item) => !ids.has(keyOf(item.userId, item.externalId)));
@@ -192,7 +248,11 @@ async function upsert(client: pg.ClientBase, items: readonly Identification[]): 
     if (known.length > 0)
       remember(await client.query<ContactRow>({ ...updateContacts, values: columns(known) }));
   }
-  return ids;
+  const refused =
+    refusedKeys.size === 0
+      ? []
+      : items.filter(({ userId, externalId }) => refusedKeys.has(keyOf(userId, externalId)));
+  return { ids, refused: new Set(refused) };
 }
 
 const columns = (items: readonly Identification[]): unknown[] => [
@@ -244,7 +304,7 @@ async function seenBefore(
   return new Map(
     rows.map(({ place, id, external_id }) => [
       place - 1,
-      { id, externalId: external_id, unfit: [], unknownTopics: [] },
+      { id, externalId: external_id, unfit: [], unknownTopics: [], isRefused: false },
     ]),
   );
 }
