@@ -2,6 +2,7 @@ import request from 'supertest';
 import { buildAccount } from '../../tests/factories/account';
 import { insertFlow, insertTag } from '../../tests/factories/flow';
 import { useApi } from '../../tests/support/api/api';
+import { untilFound } from '../../tests/support/until-found';
 
 const api = useApi();
 let account: { userId: number; clientKey: string };
@@ -445,6 +446,35 @@ describe('A contact’s data', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 422]);
     expect(await lengths()).toMatchObject([{ kilobytes: 1_000 }]);
+  });
+
+  it('keeps what another transaction adds while an item waits for it', async () => {
+    await holding('known', 1);
+    const client = await api.database.pool.connect();
+    await client.query('BEGIN');
+    await client.query(`UPDATE contacts SET data = data || '{"theirs": 1}' WHERE user_id = $1`, [
+      account.userId,
+    ]);
+    const answered = identify({ external_id: 'known', data: { ours: 2 } }).then(({ status }) => status);
+    await untilFound(
+      async () => {
+        const { rowCount } = await api.database.pool.query(
+          `SELECT FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%i.fields, c.data || i.data%'`,
+        );
+        return rowCount || undefined;
+      },
+      20,
+      30_000,
+    );
+    await client.query('COMMIT');
+    client.release();
+    expect(await answered).toBe(200);
+    expect(
+      await rows(
+        `SELECT data ? 'much' AND data ? 'theirs' AND data ? 'ours' AS all FROM contacts WHERE user_id = $1`,
+      ),
+    ).toEqual([{ all: true }]);
   });
 
   it('that is longer already is changed by what does not lengthen it', async () => {
