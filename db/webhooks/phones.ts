@@ -9,6 +9,12 @@ export interface PhoneHolder {
   customerId: string | null;
 }
 
+/**
+ * Most contacts with the same last digits that a statement reads, the oldest first: which of them have the number is found out by this
+ * process, and other accounts' deliveries wait meanwhile.
+ */
+const lookedAt = 200;
+
 /*
  * The index finds contacts with the same last digits (migration 015); only the rules of a number's country tell whether two spellings are
  * the same number.
@@ -16,13 +22,19 @@ export interface PhoneHolder {
 const findByPhone = {
   name: 'find-by-phone',
   text: `
-    SELECT i.place, c.id, c.data ->> 'phone' AS phone, c.shopify_customer_id
+    SELECT i.place, c.id, c.phone, c.shopify_customer_id
     FROM jsonb_to_recordset($1::jsonb) AS i (place integer, user_id bigint, phone text)
-    JOIN contacts c ON c.user_id = i.user_id AND c.phone_key = phone_key(i.phone)
+    CROSS JOIN LATERAL (
+      SELECT c.id, c.data ->> 'phone' AS phone, c.shopify_customer_id FROM contacts c
+      WHERE c.user_id = i.user_id AND c.phone_key = phone_key(i.phone) ORDER BY c.id LIMIT ${lookedAt}
+    ) c
     ORDER BY i.place, c.id`,
 };
 
-/** The contacts whose custom data's `phone` is the number given in E.164, the oldest first; none for null. */
+/**
+ * The contacts whose custom data's `phone` is the number given in E.164, the oldest first, of the oldest that have its last digits; none for
+ * null. `furtherWithPhone` finds the others.
+ */
 export async function withPhone(
   client: Querier,
   numbers: readonly { userId: number; phone: string | null }[],
@@ -44,4 +56,24 @@ export async function withPhone(
       holders[place]?.push({ id, customerId: shopify_customer_id });
   }
   return holders;
+}
+
+/** The contacts with a number beyond those that `withPhone` looks at, in portions: whoever takes one lets others work in between. */
+export async function* furtherWithPhone(
+  client: Querier,
+  { userId, phone }: { userId: number; phone: string },
+): AsyncGenerator<number[]> {
+  const found = `FROM contacts WHERE user_id = $1 AND phone_key = phone_key($2)`;
+  const last = await client.query<{ id: number }>(
+    `SELECT id ${found} ORDER BY id OFFSET ${lookedAt - 1} LIMIT 1`,
+    [userId, phone],
+  );
+  for (let after = last.rows[0]?.id; after !== undefined;) {
+    const { rows } = await client.query<{ id: number; phone: string }>(
+      `SELECT id, data ->> 'phone' AS phone ${found} AND id > $3 ORDER BY id LIMIT ${lookedAt}`,
+      [userId, phone, after],
+    );
+    if (rows.length > 0) yield rows.filter((row) => isSamePhone(row.phone, phone)).map(({ id }) => id);
+    after = rows[lookedAt - 1]?.id;
+  }
 }

@@ -1,12 +1,14 @@
+import type pg from 'pg';
+import { inNameOf } from '../accounts/account-share';
 import type { Delivery } from './delivery';
 import type { SmsWord } from '../../domain/webhooks/sms';
 import type { Querier } from '../database/connection';
-import { setConsents } from '../consent/consent';
+import { setConsents, type ConsentChange } from '../consent/consent';
 import { recordEvents, type RecordedEvent } from '../events/record';
 import { firstsOfMessages } from '../events/repeated-messages';
 import { storedEvents } from '../events/stored-messages';
 import { contactsOf } from './people';
-import { withPhone } from './phones';
+import { furtherWithPhone, withPhone } from './phones';
 import { withFirstIds } from './replays';
 
 /** Stores deliveries in the caller's transaction: the new contacts, the events with the runs they start, and the opt-outs. */
@@ -75,13 +77,40 @@ async function noteWords(client: Querier, all: readonly SaidWord[]): Promise<voi
   await setConsents(
     client,
     words.flatMap(({ userId, contactId, word }, place) =>
-      [contactId ?? [], (holders[place] ?? []).map(({ id }) => id)].flat().map((id) => ({
-        userId,
-        contactId: id,
-        ...word,
-        channel: 'sms' as const,
-        source: 'sms_reply' as const,
-      })),
+      [contactId ?? [], (holders[place] ?? []).map(({ id }) => id)]
+        .flat()
+        .map((id) => consentBy(word, userId, id)),
     ),
   );
+}
+
+const consentBy = (word: SmsWord, userId: number, contactId: number): ConsentChange => ({
+  userId,
+  contactId,
+  ...word,
+  channel: 'sms',
+  source: 'sms_reply',
+});
+
+/**
+ * Notes a delivery's opt-out, or opt-in, at the contacts with its number that are too many for a transaction which accounts share, portion by
+ * portion in transactions of the account. It comes before `storeDeliveries`: what fails on the way fails the delivery, and is done again
+ * with it.
+ */
+export async function noteWordFurther(pool: pg.Pool, delivery: Delivery): Promise<void> {
+  const { userId, person } = delivery;
+  const word = wordOf(delivery);
+  const phone = person?.phone;
+  if (!word || !phone) return;
+  await inNameOf(userId, async () => {
+    let isFresh: boolean | undefined;
+    for await (const ids of furtherWithPhone(pool, { userId, phone })) {
+      isFresh ??= (await freshOnes(pool, [delivery]))[0];
+      if (!isFresh) return;
+      await setConsents(
+        pool,
+        ids.map((id) => consentBy(word, userId, id)),
+      );
+    }
+  });
 }

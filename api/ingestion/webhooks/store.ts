@@ -3,7 +3,7 @@ import { notifyDispatcher } from '../../../db/outbox/notify';
 import { groupCommit, isAboutData } from '../../../db/database/group-commit';
 import { inTransaction } from '../../../db/database/transaction';
 import { havePutIntoOutbox } from '../../../db/events/record';
-import { storeDeliveries } from '../../../db/webhooks/store';
+import { noteWordFurther, storeDeliveries } from '../../../db/webhooks/store';
 import type { Delivery } from '../../../db/webhooks/delivery';
 import type { ApiMetrics } from '../../../metrics/api-metrics';
 import { currentTraceParent } from '../../../tracing/tracing';
@@ -34,6 +34,7 @@ export function deliveryStore(
   });
   return async (delivery) => {
     storage.check(delivery.userId);
+    await noteWordFurther(pool, delivery);
     return store({ ...delivery, traceParent: currentTraceParent() }).catch((error: unknown) => {
       throw isAboutData(error) ? errors.dataRefused() : error;
     });

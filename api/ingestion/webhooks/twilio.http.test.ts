@@ -1,3 +1,4 @@
+import { withPhone } from '../../../db/webhooks/phones';
 import { buildContact } from '../../../tests/factories/audience';
 import { insertUser } from '../../../tests/factories/flow';
 import { errorOf } from '../../../tests/support/api/answers';
@@ -51,6 +52,27 @@ describe('POST /api/event/twilio/track', () => {
     expect(await contacts()).toEqual([
       { external_id: '+15145550199', data: { phone: '+15145550199' }, opted_out: {} },
     ]);
+  });
+
+  it('opts out every contact with the number, however many, and looks at few of them with other deliveries', async () => {
+    const phone = '+15145550199';
+    await api.database.pool.query(
+      `INSERT INTO contacts (user_id, external_id, data)
+       SELECT $1, 'c' || i, jsonb_build_object('phone', CASE WHEN i = 430 THEN '+33145550199' ELSE $2 END) FROM generate_series(1, 450) i`,
+      [userId, phone],
+    );
+    const form = message({ Body: 'STOP' });
+    const answer = await deliverSms(api, { form, authToken });
+    expect(answer.status).toBe(200);
+    const left = async () => (await optedOut()).filter(([channel]) => channel === 'sms').length;
+    expect(await left()).toBe(449);
+    const [found] = await withPhone(api.database.pool, [{ userId, phone }]);
+    expect(found).toHaveLength(200);
+
+    await deliver({ Body: 'START' });
+    expect(await left()).toBe(0);
+    await deliverSms(api, { form, authToken });
+    expect(await left()).toBe(0);
   });
 
   it('changes nothing when a message is delivered again', async () => {
