@@ -99,5 +99,20 @@ export const withoutWaits = (shape: readonly object[]): object[] =>
       !['looksForItems', 'waitsSeconds', 'waits', 'was'].some((name) => Object.hasOwn(decision, name)),
   );
 
+/**
+ * These decisions of runs that sleep together, without how long they wait where that is what is left of a wait: it depends on how fast they
+ * came to it.
+ */
+export const withoutWhatIsLeft = (shape: readonly object[]): object[] =>
+  shape.map((decision, place) => {
+    const before = shape[place - 1];
+    const isAnew = before && 'advancedAsleep' in before && isOfSleepers(before.advancedAsleep);
+    return 'waitsSeconds' in decision && !isAnew ? { waits: 'on' } : decision;
+  });
+
+/** Whether one of the runs that advanced sleeps again. */
+const isOfSleepers = (segments: unknown): boolean =>
+  Array.isArray(segments) && segments.some((segment) => segment !== null);
+
 const firstOf = ({ payloads: [first] }: z.infer<typeof payloads>): unknown =>
   first?.data === undefined ? null : (JSON.parse(Buffer.from(first.data, 'base64').toString()) as unknown);

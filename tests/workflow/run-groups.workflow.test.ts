@@ -279,7 +279,11 @@ describe('runs that start together', () => {
   });
 
   it('sleep on where their workflow was lost', async () => {
-    await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [visit, delay(8), visit]);
+    await insertFlow(engine.database.pool, userId, { entry_event_name: 'visit' }, [
+      visit,
+      delay(3_600),
+      visit,
+    ]);
     await flood('visit');
     await sleepers(many);
     const lost = new Set((await runs()).map((run) => run.group_workflow_id ?? ''));
@@ -288,6 +292,17 @@ describe('runs that start together', () => {
       await engine.until(() => handle.describe().catch(() => undefined));
       await handle.terminate();
     }
+    await wakeAll();
+    await engine.eventually(
+      `SELECT 1 WHERE NOT EXISTS (SELECT FROM dispatch WHERE user_id = $1)
+                  AND NOT EXISTS (SELECT FROM automatisation_runs WHERE user_id = $1 AND group_workflow_id IS NOT NULL)`,
+      [userId],
+    );
+    expect(await visitsOfContacts()).toEqual(Array(many).fill(1));
+    await engine.rows(
+      `UPDATE automatisation_runs SET current_step_started_at = now() - interval '1 day' WHERE user_id = $1`,
+      [userId],
+    );
     await wakeAll();
     await engine.settled(userId);
     expect(await visitsOfContacts()).toEqual(Array(many).fill(2));

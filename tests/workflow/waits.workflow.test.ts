@@ -167,14 +167,19 @@ describe('a wait for an event', () => {
   });
 
   it('finds an event that was being stored while the run came to wait, which could not wake it', async () => {
-    // Its time is not over before the event is stored, on a busy machine either.
-    await flow(waitFor({ since: 'before', look_back: 60, time_out: { delay: 8 } }));
+    await flow(waitFor({ since: 'before', look_back: 60 }));
     await engine.track(event('known'));
     await inTransaction(engine.database.pool, async (client) => {
       await recordEvents(client, [event('bought', { order: 'A1' })]);
       await engine.track(event('enter'));
       await waiting();
     });
+    // Its time is over then, and not before the event is stored.
+    await engine.rows(
+      `UPDATE automatisation_runs SET current_step_started_at = current_step_started_at - interval '1 hour' WHERE user_id = $1`,
+      [userId],
+    );
+    await wake();
     await engine.settled(userId);
     expect(await sent()).toEqual([{ name: 'thanked', order: 'A1' }]);
   });

@@ -6,6 +6,7 @@ import { workerApplicationName } from '../../../db/outbox/workers';
 import { errorOf } from '../../../tests/support/api/answers';
 import { testSettings } from '../../../tests/support/api/api';
 import { useDatabase } from '../../../tests/support/database/database';
+import { fastest } from '../../../tests/support/shortest';
 import { testStack } from '../../../tests/support/stack';
 import { untilFound } from '../../../tests/support/until-found';
 import { createApp } from '../../app';
@@ -77,19 +78,20 @@ describe('GET /health', () => {
   it('is 503 long before the clients give up, when nothing can be reached', async () => {
     const database = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none');
     opened.push(database);
-    const started = performance.now();
 
-    const answer = await ask({ database, temporal: nowhere() });
+    const took = await fastest(8_000, async () => {
+      const answer = await ask({ database, temporal: nowhere() });
+      expect(answer.status).toBe(503);
+      expect(errorOf(answer).details).toEqual({
+        database: 'down',
+        temporal: 'down',
+        worker: 'down',
+        migrations: 'down',
+      });
+    });
 
     // The product waits for a second; the clients’ own limits are ten and more.
-    expect(performance.now() - started).toBeLessThan(8_000);
-    expect(answer.status).toBe(503);
-    expect(errorOf(answer).details).toEqual({
-      database: 'down',
-      temporal: 'down',
-      worker: 'down',
-      migrations: 'down',
-    });
+    expect(took).toBeLessThan(8_000);
   });
 
   it.each([

@@ -73,18 +73,22 @@ beforeEach(async () => {
 });
 
 describe('a call of an automation that is paused before it has left', () => {
-  /** A run whose call was asked to come again in three seconds, and is held when it does. */
+  /** A run whose call was asked to come again, and is held when it does. */
   async function held(): Promise<{ userId: number; automatisationId: number }> {
-    provider.answer((response) => response.writeHead(429, { 'Retry-After': '3' }).end());
     const { pool } = engine.database;
     const { id: automatisationId } = await insertFlow(pool, userId, { entry_event_name: 'go' }, [post()]);
+    const flow = { userId, automatisationId };
+    // It is paused before the call can come again, however busy the machine is.
+    const pauseAndRefuse = async (response: ServerResponse): Promise<void> => {
+      await pauseFlow(pool, flow);
+      response.writeHead(429, { 'Retry-After': '1' }).end();
+    };
+    provider.answer((response) => void pauseAndRefuse(response));
     await engine.track({ userId, name: 'go', data: {} });
     await engine.eventually(
       `SELECT FROM calls WHERE user_id = $1 AND state = 'pending' AND attempts = 1 AND trouble IS NOT NULL`,
       [userId],
     );
-    const flow = { userId, automatisationId };
-    await pauseFlow(pool, flow);
     await engine.eventually('SELECT FROM held_runs WHERE user_id = $1', [userId]);
     provider.answer((response) => response.end('{}'));
     return flow;
