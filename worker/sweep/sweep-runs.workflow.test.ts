@@ -68,11 +68,20 @@ const asleep = (count: number) =>
 const workflowOf = (run: RunRow) => engine.client.workflow.getHandle(workflowIdOfRun(run));
 const statusOf = async (run: RunRow): Promise<string> => (await workflowOf(run).describe()).status.name;
 /** Temporal lists a workflow a moment after it has begun. */
-const listed = (run: RunRow, status: string) =>
+const isListed = (workflowId: string, status: string) =>
   engine.until(async () => {
-    const query = `WorkflowId = '${workflowIdOfRun(run)}' AND ExecutionStatus = '${status}'`;
+    const query = `WorkflowId = '${workflowId}' AND ExecutionStatus = '${status}'`;
     return (await engine.client.workflow.count(query)).count > 0 || undefined;
   });
+const listed = (run: RunRow, status: string) => isListed(workflowIdOfRun(run), status);
+/** Resolves when Temporal lists the workflow in which runs sleep together: a sweep wakes what it does not find there. */
+const listedTogether = async (): Promise<void> => {
+  const { workflow } = await engine.eventually<{ workflow: string }>(
+    `SELECT group_workflow_id AS workflow FROM automatisation_runs WHERE user_id = $1 AND group_workflow_id LIKE '%-asleep' LIMIT 1`,
+    [userId],
+  );
+  await isListed(workflow, 'Running');
+};
 
 /** Wakes the run as the outbox does. */
 async function wake({ id }: RunRow): Promise<void> {
@@ -159,10 +168,15 @@ describe('a running run without a workflow', () => {
       whenFalse: [delay(2)],
     });
     await enterTogether();
-    await asleep(20);
+    // The short delay may be over before all of the others have begun.
+    await engine.eventually(
+      `SELECT FROM automatisation_run_steps WHERE user_id = $1 AND type = 'DELAY' HAVING count(*) = 20`,
+      [userId],
+    );
     await engine.eventually(`SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'completed'`, [
       userId,
     ]);
+    await listedTogether();
     await engine.rows(
       `WITH back AS (
          UPDATE automatisation_runs SET state = 'running', ended_at = NULL, segment = 1, visit = 1, waiting_until = now() - interval '2 minutes',
@@ -206,6 +220,7 @@ describe('a running run without a workflow', () => {
     answer();
     const completed = `SELECT FROM automatisation_runs WHERE user_id = $1 AND state = 'completed' AND group_workflow_id LIKE '%-asleep'`;
     await engine.eventually(completed, [userId]);
+    await listedTogether();
     await engine.rows(
       `WITH back AS (
          UPDATE automatisation_runs SET state = 'running', ended_at = NULL, segment = $3, visit = $4, current_step_id = $5,
