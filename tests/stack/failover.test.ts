@@ -30,7 +30,8 @@ beforeAll(async () => {
   account = (await product.read(z.object({ user }), 'GET', '/user')).user;
   const database = openDatabase(primary.url(name), { poolSize: 1 });
   await insertFlow(database.pool, account.id, { entry_event_name: 'nap' }, [
-    { type: 'DELAY', data: { delay: 2 } },
+    // Longer than a server takes to be read-only, on a busy machine too.
+    { type: 'DELAY', data: { delay: 10 } },
     { type: 'TRACK', data: { event_name: 'woke', contact_external_id: '', event_data: {} } },
   ]);
   await database.close();

@@ -35,7 +35,7 @@ it('a loop keeps its pace when its flow was paused: none of what was missed is c
     [automatisationId],
   );
   const begunMeanwhile = await engine.rows(
-    `SELECT r.id FROM automatisations a JOIN LATERAL (SELECT id, created_at ${items}) r ON r.created_at > a.paused_at + interval '1 second'
+    `SELECT r.id FROM automatisations a JOIN LATERAL (SELECT id, created_at ${items}) r ON r.created_at > a.paused_at + interval '5 seconds'
      WHERE a.id = $1`,
     [automatisationId],
   );

@@ -36,7 +36,7 @@ const isRetry = ({ target }: z.infer<typeof logged>): boolean => target?.endsWit
 it('what Temporal’s SDK says while Temporal is away is JSON with its reason, and holds nothing secret', async () => {
   const { pool } = store.database;
   const userId = await insertUser(pool);
-  await insertFlow(pool, userId, { entry_event_name: 'go' }, [{ type: 'DELAY', data: { delay: 3 } }]);
+  await insertFlow(pool, userId, { entry_event_name: 'go' }, [{ type: 'DELAY', data: { delay: 20 } }]);
   const apiKey = `key-${randomBytes(8).toString('hex')}`;
   worker = startWorker(store.url, `test-${randomBytes(6).toString('hex')}`, way.address, {
     TEMPORAL_API_KEY: apiKey,

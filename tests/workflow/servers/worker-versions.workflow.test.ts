@@ -21,8 +21,8 @@ const ofSleepers = [automatisationRunType, sleepingRunsType];
 
 /** How many runs sleep through the rollout; `tests/long/versions.test.ts` has more of them. */
 const sleepers = Number(process.env['SLEEPERS'] ?? 20);
-/** In milliseconds: a minute, and as much again for each hundred of them. */
-const patience = 60_000 * (1 + Math.floor(sleepers / 100));
+/** In milliseconds: five minutes, and as much again for each hundred of them. */
+const patience = 300_000 * (1 + Math.floor(sleepers / 100));
 const untilFound = <T>(look: () => Promise<T | undefined>): Promise<T> =>
   untilFoundWithin(look, 20, patience);
 
@@ -122,7 +122,7 @@ it(
   async () => {
     const userId = await insertUser(store.database.pool);
     // Together longer than the versions take to change twice on a busy machine.
-    const nap = 4 * (1 + Math.floor(sleepers / 100));
+    const nap = 4 * (2 + Math.floor(sleepers / 100));
     const waits = Array.from({ length: 8 }, () => ({ type: 'DELAY' as const, data: { delay: nap } }));
     const sleeping = { entry_event_name: 'sleep' };
     const { id: sleeps } = await insertFlow(store.database.pool, userId, sleeping, waits);
