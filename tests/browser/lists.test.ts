@@ -103,6 +103,7 @@ test('screens and contacts are gone to by the keyboard alone', async () => {
   await page.keyboard.press('Control+k');
   const finder = page.getByRole('combobox', { name: /^A screen/ });
   await finder.fill('campai');
+  await page.getByRole('option', { name: 'Campaigns', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
   await page.keyboard.press('Control+k');

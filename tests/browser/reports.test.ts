@@ -7,17 +7,19 @@ import type { User } from '../../domain/entities/account/user';
 import type { UserApp } from '../../domain/entities/connection';
 import { sendgridCredentials } from '../providers/sendgrid';
 import { twilioCredentials } from '../providers/twilio';
+import { sameDay } from '../support/same-day';
 import { untilFound } from '../support/until-found';
 import { call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { expectShown } from './support/expect-shown';
-import { reachInMenu } from './support/keys';
+import { focusInside, reachInMenu } from './support/keys';
 import { useVisitors } from './support/visitor';
 import { choose, chooseIn, closed } from './support/widgets';
 
 const visitors = useVisitors();
 
 test('the report counts, draws, lists and exports the events of its days', async () => {
+  await sameDay();
   const { page } = await visitors.newcomer('/reports');
   const order = '9007199254740993';
   const { client_key } = (await call(page, 'GET', '/user')).user as { client_key: string }; // docs/contract.md#answers
@@ -43,6 +45,7 @@ test('the report counts, draws, lists and exports the events of its days', async
   await row.click();
   const panel = page.getByRole('dialog');
   await panel.getByText(order).waitFor();
+  await focusInside(page);
   await page.keyboard.press('Escape');
   await closed(panel);
 

@@ -4,7 +4,7 @@ import type { Step } from '../../domain/entities/automatisations/steps/step';
 import { buildAutomatisation, buildTag, call, publish, track, unique } from './support/account';
 import { violationsOn } from './support/axe';
 import { expectShown } from './support/expect-shown';
-import { focusedName, reach } from './support/keys';
+import { focusedName, focusInside, reach } from './support/keys';
 import { useVisitors } from './support/visitor';
 import { choose, closed } from './support/widgets';
 
@@ -18,6 +18,10 @@ const leastCanvas = 560;
 const cards = (page: Page) => page.getByRole('article');
 const cardOf = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+/** Opens a card, or a place for a new step, with the keyboard: a canvas that is being fitted moves them under the mouse. */
+const openCard = (page: Page, title: string) => cardOf(page, title).getByRole('link').press('Enter');
+const addStepHere = (page: Page) =>
+  page.getByRole('button', { name: 'Add a step here' }).first().press('Enter');
 const panelOf = (page: Page) => page.locator('.ant-drawer').getByRole('dialog');
 const canvasOf = (page: Page) => page.getByRole('region', { name: 'Flow', exact: true });
 
@@ -59,10 +63,6 @@ async function storedSteps(page: Page, id: number): Promise<Step[]> {
   return (automatisation as AutomatisationDetail).steps; // docs/contract.md#answers
 }
 
-/** Waits until the focus is in the panel. */
-const inPanel = (page: Page) =>
-  page.waitForFunction(() => document.activeElement?.closest('.ant-drawer') !== null);
-
 test('a flow has the window: the page scrolls nowhere, and a small laptop shows 560 pixels of canvas and more', async () => {
   const { page, id } = await openFlow();
   const height = async () => (await boxOf(canvasOf(page))).height;
@@ -74,7 +74,7 @@ test('a flow has the window: the page scrolls nowhere, and a small laptop shows 
   await page.getByRole('button', { name: 'Expand the navigation' }).click();
   expect((await boxOf(canvasOf(page))).x).toBeGreaterThan(canvas.x);
   expect(await height()).toBeGreaterThanOrEqual(leastCanvas);
-  await cardOf(page, 'Condition').getByRole('link').click();
+  await openCard(page, 'Condition');
   await panelOf(page).getByRole('button', { name: 'Save' }).waitFor();
   expect(await height()).toBeGreaterThanOrEqual(leastCanvas);
   expect(await scrolls(page)).toBe(false);
@@ -121,6 +121,7 @@ test('the panel beside the canvas is at its place from its first frame, and gone
     .click();
   const tab = panelOf(page).getByRole('tab', { name: 'Actions' });
   const { x } = await boxOf(tab);
+  await focusInside(page);
   await page.keyboard.press('Escape');
   await tab.waitFor({ state: 'detached' });
   const places = await page.evaluate(() => (window as unknown as { places: unknown[] }).places); // set above
@@ -162,7 +163,7 @@ test('a step’s panel stands beside the canvas: its card is marked and in sight
   await cardOf(page, 'Track event').getByRole('link').click();
   const panel = panelOf(page);
   await panel.getByLabel('Event name').waitFor();
-  await inPanel(page);
+  await focusInside(page);
   const canvas = await boxOf(canvasOf(page));
   expect(canvas.right).toBeLessThan(before.right);
   expect((await boxOf(panel)).x).toBeGreaterThanOrEqual(canvas.right);
@@ -178,7 +179,7 @@ test('a step’s panel stands beside the canvas: its card is marked and in sight
   await cardOf(page, 'Update variable').getByRole('button', { name: '1 done' }).waitFor();
   await cardOf(page, 'Update variable').getByRole('link').click();
   await panel.getByLabel('Variable to change').waitFor();
-  await inPanel(page);
+  await focusInside(page);
   await expectShown(marked).toHaveText('Update variable');
   await page.keyboard.press('Escape');
   await closed(panel);
@@ -191,13 +192,13 @@ test('beside an open panel the arrows go from card to card, and Enter turns the 
   await reach(page, /^Edit the automation$/);
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
   await panelOf(page).getByLabel('Variable to change').waitFor();
-  await inPanel(page);
+  await focusInside(page);
   // Tab leaves the panel, as it is not modal.
   await reach(page, /^Update variable$/, 'Shift+Tab');
   for (const key of ['ArrowDown', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
   await panelOf(page).getByRole('combobox', { name: 'Tag' }).waitFor();
   expect(await isInside(cardOf(page, 'Tag'), canvasOf(page))).toBe(true);
-  await inPanel(page);
+  await focusInside(page);
   await page.keyboard.press('Escape');
   await closed(panelOf(page));
   await page.waitForFunction(() => document.activeElement?.textContent === 'Tag');
@@ -213,28 +214,28 @@ test('what was not saved is asked about before another card, a new step or a tri
     await closed(question);
     await expectShown(name).toHaveValue('written');
   };
-  await cardOf(page, 'Track event').getByRole('link').click();
+  await openCard(page, 'Track event');
   await name.fill('written');
-  await cardOf(page, 'Update variable').getByRole('link').click();
+  await openCard(page, 'Update variable');
   await stay();
-  await page.getByRole('button', { name: 'Add a step here' }).first().click();
+  await addStepHere(page);
   await stay();
   await page.getByRole('button', { name: 'Try the flow' }).click();
   await stay();
   await choose(page, page.getByRole('combobox', { name: 'Period of the counts' }), 'Last 7 days');
   await page.waitForURL(/period=week/);
   await expectShown(name).toHaveValue('written');
-  await cardOf(page, 'Update variable').getByRole('link').click();
+  await openCard(page, 'Update variable');
   await question.getByRole('button', { name: 'Discard the changes' }).click();
   await panel.getByLabel('Variable to change').waitFor();
 
   // The panel of a new step also gives way to a clicked card.
-  await page.getByRole('button', { name: 'Add a step here' }).first().click();
+  await addStepHere(page);
   await panel.getByRole('button', { name: /^Count/ }).click();
   await name.fill('written');
-  await cardOf(page, 'Condition').getByRole('link').click();
+  await openCard(page, 'Condition');
   await stay();
-  await cardOf(page, 'Condition').getByRole('link').click();
+  await openCard(page, 'Condition');
   await question.getByRole('button', { name: 'Discard the changes' }).click();
   await page.locator('[aria-current=true]').getByText('Condition').waitFor();
   await panel.getByRole('button', { name: 'Save' }).waitFor();

@@ -19,7 +19,8 @@ async function showAll(page: Page): Promise<void> {
 /** Opens the panel of a new step at the last place to insert one, and picks its kind. */
 async function addStep(page: Page, kind: string) {
   await showAll(page);
-  await page.getByRole('button', { name: 'Add a step here' }).first().click();
+  // With the keyboard: the flow is still being fitted, and the button moves under the mouse.
+  await page.getByRole('button', { name: 'Add a step here' }).first().press('Enter');
   if (kind === 'Event field') await panelOf(page).getByRole('tab', { name: 'Conditions' }).click();
   await panelOf(page)
     .getByRole('button', { name: new RegExp(`^${kind}`) })

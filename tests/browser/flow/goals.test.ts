@@ -3,6 +3,7 @@ import type { AutomatisationDetail } from '../../../domain/entities/automatisati
 import type { Goal, GoalComparison, GoalFigures } from '../../../domain/entities/automatisations/goal';
 import { en } from '../../../ui/src/i18n/en';
 import { fr } from '../../../ui/src/i18n/fr';
+import { sameDay } from '../../support/same-day';
 import { untilFound } from '../../support/until-found';
 import { call, publish, track, unique } from '../support/account';
 import { violationsOn } from '../support/axe';
@@ -26,6 +27,7 @@ describe.each(['en', 'fr'] as const)('a goal (%s)', (language) => {
   const { goals, steps } = words;
 
   test('is set in its form, counts what came before and what comes after, and is removed', async () => {
+    await sameDay();
     const { page } = await visitors.owner('/tags', { language, theme: language === 'fr' ? 'dark' : 'light' });
     const [entry, paid] = [unique('asked'), unique('paid')];
     const created = await call(page, 'POST', '/automatisation', { name: entry, entry_event_name: entry });

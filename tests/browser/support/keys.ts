@@ -90,7 +90,7 @@ export async function openAndLeave(page: Page, opener: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog], .ant-drawer'));
+  await focusInside(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await page
@@ -103,6 +103,11 @@ export async function openAndLeave(page: Page, opener: RegExp): Promise<void> {
       const name = await focusedName(page);
       throw new Error(`${opener} was left, and the focus is on ${name?.slice(0, 100)}`);
     });
+}
+
+/** Waits until the focus is in a dialog or a panel: a key that comes before goes elsewhere. */
+export async function focusInside(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog], .ant-drawer'));
 }
 
 /** Moves down an open menu to an entry with the arrow key. The menu moves the focus a frame after each key. */
