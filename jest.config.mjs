@@ -29,7 +29,7 @@ const common = {
   transform: { '\\.(js|ts|tsx|mts|mjs)$': swc },
   transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
-  setupFiles: ['<rootDir>/tests/support/jest/utc.ts'],
+  setupFiles: ['<rootDir>/tests/support/jest/utc.ts', '<rootDir>/tests/support/jest/property-seed.ts'],
   restoreMocks: true,
 };
 
