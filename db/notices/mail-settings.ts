@@ -1,5 +1,5 @@
 import type { SecretKeys } from '../../config/secret-keys';
-import type { MailSecurity, NoticeMailUpdate } from '../../domain/entities/notice-mail';
+import type { MailSecurity, WholeNoticeMail } from '../../domain/entities/notice-mail';
 import { toJson } from '../../domain/values/json';
 import type { Language } from '../../domain/values/language';
 import type { Words } from '../../domain/values/text/words';
@@ -49,11 +49,17 @@ export async function readMailSettings(client: Querier, userId: number): Promise
   return rows[0] ?? null;
 }
 
+/** The same, while nobody else changes them until the transaction ends. */
+export async function lockMailSettings(client: Querier, userId: number): Promise<NoticeMailSettings | null> {
+  await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  return readMailSettings(client, userId);
+}
+
 /** Stores the settings of an account, with the given password or none; e-mails that could not be sent are tried again at once. */
 export async function saveMailSettings(
   client: Querier,
   userId: number,
-  { is_on, host, port, security, username, sender, recipients, language }: NoticeMailUpdate,
+  { is_on, host, port, security, username, sender, recipients, language }: WholeNoticeMail,
   { password, keys }: { password: string | null; keys: SecretKeys },
 ): Promise<void> {
   await client.query(

@@ -71,23 +71,28 @@ const changes = z.object({
     ),
 });
 
-const update = updateOf(noticeMail, changes, []);
-export type NoticeMailUpdate = z.infer<typeof update>;
+const whole = updateOf(noticeMail, changes, []);
+/** All settings, and a password if it changes. */
+export type WholeNoticeMail = z.infer<typeof whole>;
+
+/** The body of `PUT /user/notice-mail`: what is not given stays. */
+export const noticeMailUpdate = updateOf(noticeMail, changes.partial(), []);
+export type NoticeMailUpdate = z.infer<typeof noticeMailUpdate>;
 
 /** The settings that are required before an e-mail can be sent. */
-function refuseIncomplete(given: NoticeMailUpdate, context: z.RefinementCtx): void {
+function refuseIncomplete(given: WholeNoticeMail, context: z.RefinementCtx): void {
   const missing = (['host', 'sender', 'recipients'] as const).filter((field) => given[field].length === 0);
   for (const field of missing)
     context.addIssue({ code: 'custom', path: [field], message: ruleWords(required) });
 }
 
-/** The body of `PUT /user/notice-mail`: the settings must be complete only when they are on. */
-export const noticeMailUpdate = update.superRefine((given, context) => {
+/** The settings after a save: they must be complete only when they are on. */
+export const savedNoticeMail = whole.superRefine((given, context) => {
   if (given.is_on) refuseIncomplete(given, context);
 });
 
 /** The body of `POST /user/notice-mail/test`. */
-export const noticeMailTestInput = update.superRefine(refuseIncomplete);
+export const noticeMailTestInput = whole.superRefine(refuseIncomplete);
 
 /** The mail server's answer to a test. */
 export const noticeMailTest = z

@@ -4,6 +4,7 @@ import { createMailEgress } from '../../egress/mail/mail';
 import { insertFlow } from '../../tests/factories/flow';
 import { dataOf, errorOf } from '../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../tests/support/api/api';
+import { whileHeld } from '../../tests/support/database/while-held';
 import { mailPassword, useMailServer } from '../../tests/support/providers/mail-server';
 import { sendDueMails } from './notice-mails';
 
@@ -67,6 +68,34 @@ describe('notices by e-mail', () => {
     await save({ is_on: false });
     await work();
     expect(server.taken).toEqual([]);
+  });
+
+  it('keep what a save does not name, also what somebody else saves at the same moment', async () => {
+    await save();
+    const put = (changes: object) => visitor.call('put', '/user/notice-mail', changes);
+    const others: [string, unknown[]] = [
+      "WITH account AS (SELECT id FROM users WHERE id = $1 FOR NO KEY UPDATE) UPDATE notice_mail_settings SET sender = 'new@example.com' FROM account WHERE user_id = account.id",
+      [visitor.userId],
+    ];
+    const answer = await whileHeld(pool(), others, () => put({ language: 'fr' }));
+    expect(dataOf(answer, whole).notice_mail).toMatchObject({
+      is_on: true,
+      host: '127.0.0.1',
+      sender: 'new@example.com',
+      recipients: ['ada@example.com', 'bob@example.com'],
+      language: 'fr',
+      has_password: true,
+    });
+    const refused = await put({ recipients: [] });
+    expect([refused.status, errorOf(refused).details]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'recipients' })],
+    ]);
+    expect((await put({ host: 'elsewhere.example.com' })).status).toBe(400);
+    expect(await read()).toMatchObject({
+      host: '127.0.0.1',
+      recipients: ['ada@example.com', 'bob@example.com'],
+    });
   });
 
   it('say once that something has begun, and once that it is over, to all who want them', async () => {

@@ -4,6 +4,7 @@ import type { SecretKeys } from '../../../config/secret-keys';
 import { audit } from '../../../db/accounts/audit';
 import type { Database } from '../../../db/database/connection';
 import {
+  lockMailSettings,
   openMailPassword,
   readMailSettings,
   saveMailSettings,
@@ -11,10 +12,12 @@ import {
 } from '../../../db/notices/mail-settings';
 import { inTransaction } from '../../../db/database/transaction';
 import {
+  savedNoticeMail,
   usualMailPort,
   type NoticeMail,
   type NoticeMailTest,
   type NoticeMailUpdate,
+  type WholeNoticeMail,
 } from '../../../domain/entities/notice-mail';
 import { testMailText } from '../../../domain/notices/mail-text';
 import type { Language } from '../../../domain/values/language';
@@ -24,6 +27,7 @@ import { mailProblem } from '../../../egress/mail/mail-problem';
 import { mailServerOf } from '../../../egress/mail/mail-server';
 import { redactOutcome } from '../../../egress/redact';
 import { errors } from '../../http/errors';
+import { fit } from '../../http/input';
 import { providerTimeLimit } from '../../limits/provider-time-limit';
 import { consume } from '../../limits/rate-limit';
 import type { Caller } from '../automatisations/caller';
@@ -42,7 +46,7 @@ export async function readMail({ database }: MailPlace, { userId, language }: Ca
   return presentMail(await readMailSettings(database.pool, userId), language);
 }
 
-/** Throws ApiError 400 if the stored password would be sent to another server. */
+/** Throws ApiError 400 if the stored password would be sent to another server, or if something is missing of what is on. */
 export async function saveMail(
   place: MailPlace,
   caller: Caller,
@@ -51,8 +55,10 @@ export async function saveMail(
   const { database, secretKeys: keys } = place;
   const { userId, authorId } = caller;
   await inTransaction(database.pool, async (client) => {
-    const password = passwordLeft(place, await readMailSettings(client, userId), update);
-    await saveMailSettings(client, userId, update, { password, keys });
+    const stored = await lockMailSettings(client, userId);
+    const whole = fit(savedNoticeMail, { ...presentMail(stored, caller.language), ...update });
+    const password = passwordLeft(place, stored, whole);
+    await saveMailSettings(client, userId, whole, { password, keys });
     await audit(client, { userId, actorId: authorId, action: 'notice_mail_changed' });
   });
   return readMail(place, caller);
@@ -62,7 +68,7 @@ export async function saveMail(
 export async function sendTestMail(
   place: MailPlace,
   { userId, language }: Caller,
-  given: NoticeMailUpdate,
+  given: WholeNoticeMail,
 ): Promise<NoticeMailTest> {
   const { database, mail, limiter, publicUrl } = place;
   const password = passwordLeft(place, await readMailSettings(database.pool, userId), given);
@@ -85,7 +91,7 @@ export async function sendTestMail(
 function passwordLeft(
   { secretKeys }: MailPlace,
   stored: NoticeMailSettings | null,
-  given: NoticeMailUpdate,
+  given: WholeNoticeMail,
 ): string | null {
   if (given.password !== undefined) return given.password || null;
   const password = stored && openMailPassword(secretKeys, stored);

@@ -1,5 +1,5 @@
 import { Form, Input, InputNumber, Select, Switch } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   mailSecurities,
@@ -9,6 +9,7 @@ import {
   type NoticeMail,
 } from '../../../../../domain/entities/notice-mail';
 import { languages } from '../../../../../domain/values/language';
+import { whatDiffers } from '../../../../../domain/values/what-differs';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useUnsavedForm } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -25,12 +26,15 @@ export function NoticeMailForm({ stored }: { stored: NoticeMail }) {
   const [form] = Form.useForm<MailFields>();
   useEffect(() => () => void dispatch(mailLeft()), [dispatch]);
   const isSaved = request.state === 'done';
-  const [submitted, setSubmitted] = useState<MailFields>();
-  const saved = { ...(isSaved && submitted ? submitted : stored), password: '' };
-  const isUnsaved = useUnsavedForm(form, saved, updateOf);
+  // What was stored when it was filled in: what others save meanwhile may be read, but is not in its fields.
+  const [begun, setBegun] = useState<MailFields>({ ...stored, password: '' });
+  const submitted = useRef(begun);
+  const isUnsaved = useUnsavedForm(form, begun, updateOf);
   useEffect(() => {
+    if (!isSaved) return;
+    setBegun({ ...submitted.current, password: '' });
     // The password that was typed is stored now, and is shown no more.
-    if (isSaved) form.setFieldValue('password', '');
+    form.setFieldValue('password', '');
   }, [isSaved, form]);
   const text = (name: keyof MailFields, hint?: string, placeholder?: string) => (
     <Form.Item name={name} label={t(`settings.notices.fields.${name}`)} extra={hint}>
@@ -44,10 +48,10 @@ export function NoticeMailForm({ stored }: { stored: NoticeMail }) {
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={{ ...stored, password: '' }}
+        initialValues={begun}
         onFinish={(fields) => {
-          setSubmitted(fields);
-          dispatch(mailSubmitted(updateOf(fields)));
+          submitted.current = fields;
+          dispatch(mailSubmitted(whatDiffers(updateOf(fields), updateOf(begun))));
         }}
       >
         <Form.Item name="is_on" label={t('settings.notices.fields.is_on')} valuePropName="checked">

@@ -2,6 +2,7 @@ import type {
   NoticeMail,
   NoticeMailTest,
   NoticeMailUpdate,
+  WholeNoticeMail,
 } from '../../../../../domain/entities/notice-mail';
 import type { Client } from '../../../api/client';
 
@@ -14,5 +15,5 @@ export const saveNoticeMail = async (client: Client, update: NoticeMailUpdate): 
   (await client.put<{ notice_mail: NoticeMail }>(address, update)).notice_mail;
 
 /** Sends an e-mail by what the form holds, and by the stored password where it holds none. */
-export const testNoticeMail = async (client: Client, given: NoticeMailUpdate): Promise<NoticeMailTest> =>
+export const testNoticeMail = async (client: Client, given: WholeNoticeMail): Promise<NoticeMailTest> =>
   (await client.post<{ test: NoticeMailTest }>(`${address}/test`, given)).test;
