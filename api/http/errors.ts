@@ -48,6 +48,7 @@ export type Thing =
   | 'tag'
   | 'segment'
   | 'topic'
+  | 'global_variable'
   | 'message_template'
   | 'message_template_version'
   | 'message_image'

@@ -369,6 +369,11 @@ const messages = {
     en: 'There is no such image.',
     fr: 'Cette image n’existe pas.',
   },
+  global_variable_not_found: {
+    status: 404,
+    en: 'There is no such global variable: somebody may have renamed or deleted it.',
+    fr: 'Cette variable globale n’existe pas : quelqu’un l’a peut-être renommée ou supprimée.',
+  },
   topic_not_found: { status: 404, en: 'There is no such topic.', fr: 'Ce thème n’existe pas.' },
   contact_not_found: { status: 404, en: 'There is no such contact.', fr: 'Ce contact n’existe pas.' },
   automatisation_not_found: {

@@ -17,11 +17,18 @@ export const updateUser = defineEndpoint({
   path: '/user',
   summary: 'Change the account that is signed in',
   description:
-    'What is not given stays. A new `password` ends the other sessions; it goes alone while the sign-in is at most 10 minutes old, with `current_password` later, and never while an administrator acts as the account. `data` changes the global variables it names: null removes one, the others stay.',
+    'What is not given stays. A new `password` ends the other sessions; it goes alone while the sign-in is at most 10 minutes old, with `current_password` later, and never while an administrator acts as the account. `data` changes the global variables it names: null removes one, the others stay. `added_data` adds some, `renamed_data` renames some, under names that are not taken.',
   body: userUpdate,
   example: { first_name: 'Ada', data: { shipping_free_from: 50 } },
   answers: { 200: answered },
-  errors: [...proofRefusals, 'password_common', 'data_refused', 'busy'],
+  errors: [
+    ...proofRefusals,
+    'password_common',
+    'name_taken',
+    'global_variable_not_found',
+    'data_refused',
+    'busy',
+  ],
 });
 
 export const listRoles = defineEndpoint({

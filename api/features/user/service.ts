@@ -1,9 +1,11 @@
+import type pg from 'pg';
 import { trackingUrl, type AddressSettings } from '../../../config/address';
 import type { SecretKeys } from '../../../config/secret-keys';
 import type { Settings } from '../../../config/settings';
 import { setPassword } from '../../../db/accounts/accounts';
 import { audit } from '../../../db/accounts/audit';
 import { readClientKey, renewClientKey as renewStoredKey } from '../../../db/accounts/client-keys';
+import { globalsNamed, renameGlobal } from '../../../db/accounts/global-names';
 import type { Database } from '../../../db/database/connection';
 import { isAboutData } from '../../../db/database/group-commit';
 import { inTransaction } from '../../../db/database/transaction';
@@ -54,12 +56,12 @@ interface UserChange {
   token: string | undefined;
 }
 
-/** Throws ApiError 400 for data that cannot be stored. */
+/** Throws ApiError 400 for data that cannot be stored, and for global variables 409 for a taken name, 404 for one that is not there. */
 export async function updateUser(
   { pool }: Database,
   { userId, actorId }: Account,
   {
-    settings: { data, browser_timezone, browser_number_format, ...settings },
+    settings: { data, added_data, renamed_data, browser_timezone, browser_number_format, ...settings },
     passwordHash,
     token,
   }: UserChange,
@@ -73,10 +75,13 @@ export async function updateUser(
     await inTransaction(pool, async (client) => {
       // Otherwise a run could read the hours or the caps as they were, and sleep by them.
       if (isRetimed) await holdUpRuns(client, userId);
+      if (renamed_data) await renameGlobals(client, userId, renamed_data);
+      if (added_data) await refuseTaken(client, userId, Object.keys(added_data));
+      const given = data || added_data ? { ...data, ...added_data } : undefined;
       const region = { timezone: browser_timezone, numberFormat: browser_number_format };
       const isRegionTold = Object.values(region).some((value) => value !== undefined);
-      if (!isRegionTold || data !== undefined || Object.keys(settings).length > 0) {
-        const globals = data && globalsOf(data);
+      if (!isRegionTold || given !== undefined || Object.keys(settings).length > 0) {
+        const globals = given && globalsOf(given);
         await updateUserSettings(client, userId, { ...settings, globals }, secretKeys);
       }
       if (message_caps ?? message_categories) {
@@ -115,6 +120,25 @@ const categoryMissing = (name: string): Fault => ({
     fr: `la catégorie « ${name} » n’existe pas`,
   },
 });
+
+/** Throws ApiError 409 for the first of these names that a global variable has. */
+async function refuseTaken(client: pg.ClientBase, userId: number, names: readonly string[]): Promise<void> {
+  const [taken] = await globalsNamed(client, userId, names);
+  if (taken !== undefined) throw errors.nameTaken(taken);
+}
+
+async function renameGlobals(
+  client: pg.ClientBase,
+  userId: number,
+  renamed: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [from, to] of Object.entries(renamed)) {
+    if (!(await globalsNamed(client, userId, [from])).has(from)) throw errors.notFound('global_variable');
+    if (from === to) continue;
+    await refuseTaken(client, userId, [to]);
+    await renameGlobal(client, userId, { from, to });
+  }
+}
 
 const globalsOf = (data: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, globalValue(value)]));

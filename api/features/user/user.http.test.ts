@@ -233,6 +233,30 @@ describe('the global variables', () => {
     });
   });
 
+  it('are added and renamed under names that are not taken, with the value that is stored', async () => {
+    const put = (body: object) => visitor.call('put', '/user', body);
+    await change({ added_data: { rate: '0.25' } });
+    const taken = await put({ added_data: { city: 'Lyon', rate: 1 }, first_name: 'Nobody' });
+    expect([taken.status, errorOf(taken).code]).toEqual([409, 'name_taken']);
+    expect(await read()).toMatchObject({
+      data: { rate: 0.25 },
+      first_name: expect.not.stringContaining('Nobody'),
+    });
+
+    await change({ added_data: { city: 'Lyon' } });
+    expect(errorOf(await put({ renamed_data: { rate: 'city' } })).code).toBe('name_taken');
+    await api.database.pool.query(`UPDATE users SET data = data || '{"rate": 0.5}' WHERE id = $1`, [
+      visitor.userId,
+    ]);
+    await change({ renamed_data: { rate: 'discount' } });
+    expect(await globals()).toEqual({ discount: 0.5, city: 'Lyon' });
+    expect((await put({ renamed_data: { rate: 'other' } })).status).toBe(404);
+    await change({ renamed_data: { discount: 'rate', city: 'town' }, data: { rate: '1' } });
+    expect(await globals()).toEqual({ rate: 1, town: 'Lyon' });
+    expect(await change({ renamed_data: { rate: 'rate' } })).toMatchObject({ status: 200 });
+    expect(await globals()).toEqual({ rate: 1, town: 'Lyon' });
+  });
+
   it('stay when flows wrote others meanwhile', async () => {
     await change({ data: { mine: 1 } });
     await api.database.pool.query(`UPDATE users SET data = data || '{"theirs": 2}' WHERE id = $1`, [

@@ -224,6 +224,14 @@ const userChanges = z
       .describe(
         'Global variables to set by name; null removes one, and those not named stay. Text that is a number is stored as one.',
       ),
+    added_data: z
+      .record(globalName, z.unknown())
+      .describe('Global variables to add by name. Where a name is taken, nothing is changed.'),
+    renamed_data: z
+      .record(globalName, globalName)
+      .describe(
+        'Global variables to rename, with their new names: what is stored moves, before `data` is set. Where a name is taken, nothing is changed.',
+      ),
   })
   .partial();
 

@@ -26,7 +26,8 @@ export function GlobalVariableForm() {
       isComplete={({ name, text }) => name.trim() !== '' && text.trim() !== ''}
       request={save}
       onSubmit={({ name, text }) => {
-        const value = valueOf(text, stored?.value);
+        const isSame = stored !== null && text === valueText(stored.value);
+        const value = isSame ? undefined : valueOf(text, stored?.value);
         dispatch(globalVariableEditor.submitted({ name: name.trim(), value, before: stored?.name }));
       }}
       onClose={() => dispatch(globalVariableEditor.dismissed())}

@@ -18,14 +18,28 @@ export async function listGlobalVariables(client: Client, { page, size, order, s
   };
 }
 
-/** Sets a variable. With another name than it had, it moves. */
-export const saveGlobalVariable = (
+/** What is saved of a variable: its name, its value where that was changed, and the name that it had. */
+export interface GlobalVariableInput {
+  name: string;
+  value?: unknown;
+  before?: string;
+}
+
+/**
+ * Adds a variable, or changes one. One that gets another name moves with the value that is stored.
+ *
+ * @throws ApiError `name_taken` (409).
+ */
+export function saveGlobalVariable(
   client: Client,
-  { name, value, before }: { name: string; value: unknown; before?: string },
-) =>
-  client.put<unknown>('/user', {
-    data: { ...(before !== undefined && before !== name ? { [before]: null } : {}), [name]: value },
+  { name, value, before }: GlobalVariableInput,
+): Promise<unknown> {
+  if (before === undefined) return client.put('/user', { added_data: { [name]: value } });
+  return client.put('/user', {
+    ...(before !== name && { renamed_data: { [before]: name } }),
+    ...(value !== undefined && { data: { [name]: value } }),
   });
+}
 
 export const deleteGlobalVariable = (client: Client, { name }: GlobalVariable) =>
   client.put<unknown>('/user', { data: { [name]: null } });

@@ -3,17 +3,15 @@ import { fork } from 'typed-redux-saga';
 import { createEditor } from '../../../store/editor';
 import { createList } from '../../../store/list';
 import { refresh } from '../../../store/refresh';
-import { deleteGlobalVariable, listGlobalVariables, saveGlobalVariable } from './api';
+import {
+  deleteGlobalVariable,
+  listGlobalVariables,
+  saveGlobalVariable,
+  type GlobalVariableInput,
+} from './api';
 import type { GlobalVariable } from './global-variable';
 
 export const globalVariableList = createList('globalVariables/list', listGlobalVariables);
-
-/** What is saved: the variable, and the name it had. */
-interface GlobalVariableInput {
-  name: string;
-  value: unknown;
-  before?: string;
-}
 
 export const globalVariableEditor = createEditor<GlobalVariable, GlobalVariableInput>(
   'globalVariables/editor',
