@@ -5,6 +5,7 @@ import { channels, type Channel } from '../../domain/entities/contacts/channel';
 import type { ConsentState } from '../../domain/entities/contacts/consent';
 import { tagAddedEventName, tagOfAddedEventName } from '../../domain/entities/contacts/tag';
 import type { ContactState } from '../../domain/run/memory-run';
+import { bytesAtOnce, bytesOf } from '../database/bytes-at-once';
 import { stateBefore, stateOfChange } from '../consent/details';
 import { ofControlGroup } from '../goals/control-group';
 import { noEntryValue } from '../runs/advancing/entering';
@@ -26,21 +27,50 @@ const valuesOf = ({ automatisation_id, from_at, to_at }: StoredBacktest): unknow
   to_at,
 ];
 
-/** How many events that matter each contact has in the period, up to a limit. */
+/** How many events that matter a contact has in the period, and how many bytes of data they have. */
+export interface EventCount {
+  count: number;
+  bytes: number;
+}
+
+/** The events that matter of each contact in the period, counted up to a limit. */
 export async function countEventsOf(
   client: pg.ClientBase,
   backtest: StoredBacktest,
   { eventNames }: Tried,
   { contactIds, limit }: { contactIds: readonly number[]; limit: number },
-): Promise<number[]> {
-  const { rows } = await client.query<{ count: number }>(
-    `SELECT (SELECT count(*) FROM (
-       SELECT FROM events e
-       WHERE e.contact_id = c.id AND ${isInPeriod} AND ($5::text[] IS NULL OR e.name = ANY ($5)) AND NOT ${isOwn} LIMIT $6) AS one) AS count
-     FROM unnest($4::bigint[]) WITH ORDINALITY AS c (id, place) ORDER BY c.place`,
+): Promise<EventCount[]> {
+  const { rows } = await client.query<EventCount>(
+    `SELECT counted.* FROM unnest($4::bigint[]) WITH ORDINALITY AS c (id, place)
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS count, COALESCE(sum(bytes), 0)::bigint AS bytes FROM (
+         SELECT ${bytesOf('e.data')} AS bytes FROM events e
+         WHERE e.contact_id = c.id AND ${isInPeriod} AND ($5::text[] IS NULL OR e.name = ANY ($5)) AND NOT ${isOwn} LIMIT $6
+       ) AS one
+     ) counted ORDER BY c.place`,
     [...valuesOf(backtest), contactIds, eventNames, limit],
   );
-  return rows.map(({ count }) => count);
+  return rows;
+}
+
+/** How many of a contact's first events that matter, of `most`, have no more data than is read at once: one at the least. */
+export async function eventsThatFit(
+  client: pg.ClientBase,
+  backtest: StoredBacktest,
+  { eventNames }: Tried,
+  { contactId, most }: { contactId: number; most: number },
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*) AS count FROM (
+       SELECT sum(bytes) OVER (ORDER BY created_at, id) AS bytes FROM (
+         SELECT e.id, e.created_at, ${bytesOf('e.data')} AS bytes FROM events e
+         WHERE e.contact_id = $4 AND ${isInPeriod} AND ($5::text[] IS NULL OR e.name = ANY ($5)) AND NOT ${isOwn}
+         ORDER BY e.created_at, e.id LIMIT $6
+       ) AS one
+     ) AS read WHERE bytes <= ${bytesAtOnce}`,
+    [...valuesOf(backtest), contactId, eventNames, most],
+  );
+  return Math.max(1, rows[0]?.count ?? 0);
 }
 
 /**

@@ -10,16 +10,18 @@ import type {
 } from '../../domain/backtest/past';
 import { noFigures, Tally } from '../../domain/backtest/tally';
 import { backtestEventLimit } from '../../domain/entities/automatisations/backtest';
+import { portionsOf } from '../contacts/portions';
+import { bytesAtOnce, howManyFit } from '../database/bytes-at-once';
 import { CutOff, inTurnOfOrder } from '../orders/order-turn';
 import { answerFromPast } from './answers';
 import { loadTried, type Tried } from './flow';
 import { cutBacktestOff, openBacktest, type StoredBacktest } from './job';
 import { readLive } from './live';
-import { countEventsOf, loadPast } from './load';
+import { countEventsOf, eventsThatFit, loadPast } from './load';
 
 /** How many contacts are kept together as a part. */
 const partSize = 500;
-/** Most events that a portion holds in memory; more of one contact are not followed. */
+/** Most events that a portion holds in memory; more of one contact, or more data of them than is read at once, are not followed. */
 const eventsInPortion = 10_000;
 
 export interface BacktestWork {
@@ -95,16 +97,32 @@ async function lookAtSome(
     await update(client, id, 'live = $2, ended_at = clock_timestamp()', [live && JSON.stringify(live)]);
     return;
   }
+  const { value: ids = [] } = await portionsOf(client, part.ids, partSize).next();
   const counts = await countEventsOf(client, backtest, tried, {
-    contactIds: part.ids,
+    contactIds: ids,
     limit: eventsInPortion + 1,
   });
-  const contactIds = part.ids.slice(0, howMany(counts, eventsInPortion));
-  const past = await loadPast(client, backtest, tried, {
-    contactIds,
-    most: eventsInPortion,
-    publicUrl: work.publicUrl,
-  });
+  const contactIds = ids.slice(
+    0,
+    Math.min(
+      howManyFit(
+        counts.map(({ count }) => count),
+        eventsInPortion,
+      ),
+      howManyFit(
+        counts.map(({ bytes }) => bytes),
+        bytesAtOnce,
+      ),
+    ),
+  );
+  // Only a contact that is alone in its portion may have more.
+  const [first = { count: 0, bytes: 0 }] = counts;
+  const [contactId = 0] = contactIds;
+  const most =
+    first.bytes > bytesAtOnce
+      ? await eventsThatFit(client, backtest, tried, { contactId, most: eventsInPortion })
+      : eventsInPortion;
+  const past = await loadPast(client, backtest, tried, { contactIds, most, publicUrl: work.publicUrl });
   const tally = new Tally(backtest.figures ?? noFigures(tried.flow.goal !== null), timezone);
   const period = { from: backtest.from_at.getTime(), to: backtest.to_at.getTime() };
   const walked = await walkTogether(client, backtest, tried, past, period);
@@ -114,8 +132,7 @@ async function lookAtSome(
     tally.add(result);
     for (const run of result.runs) work.seen?.(run, contact);
   }
-  // Only a contact that is alone in its portion may have more.
-  if ((counts[0] ?? 0) > eventsInPortion) tally.addNotFollowed(1);
+  if (first.count > most) tally.addNotFollowed(first.count - most);
   await update(client, id, 'figures = $2, contacts_done = contacts_done + $3', [
     JSON.stringify(tally.figures),
     contactIds.length,
@@ -128,13 +145,6 @@ async function lookAtSome(
      WHERE backtest_id = $1 AND place = $2 AND cardinality(contact_ids) > $3`,
     [id, part.place, contactIds.length],
   );
-}
-
-/** How many of the first contacts have as many events as fit, one at the least. */
-function howMany(counts: readonly number[], limit: number): number {
-  let events = 0;
-  const over = counts.findIndex((count) => (events += count) > limit);
-  return over === -1 ? counts.length : Math.max(1, over);
 }
 
 /** Writes to the row of a backtest that goes on. One that was stopped meanwhile undoes the portion. */

@@ -225,3 +225,25 @@ describe('a loop by each contact’s own clocks', () => {
     expect(await start(1)).toMatchObject([{ item: 2 }]);
   });
 });
+
+it('a loop reads 32 MB of its contacts at once, however much data they have', async () => {
+  const { pool } = store.database;
+  await pool.query(
+    `INSERT INTO contacts (user_id, external_id, data)
+     SELECT $1, 'c' || i, jsonb_build_object('plan', 'pro', 'much', repeat('x', 15000000)) FROM generate_series(1, 3) i`,
+    [userId],
+  );
+  const loop = await atLoop({ contact_filters: [{ variable: 'plan', operation: 'EQUALS', value: 'pro' }] });
+  const read: number[] = [];
+  await inTransaction(pool, async (client) => {
+    const query = jest.spyOn(client, 'query');
+    expect(await gatherAudience(client, loop, () => undefined)).toBe(3);
+    for (const { value } of query.mock.results) {
+      const { rows } = (await (value as unknown)) as { rows: { data?: object }[] };
+      read.push(rows.filter(({ data }) => data).length);
+    }
+    query.mockRestore();
+  });
+  expect(read.filter((contacts) => contacts > 0)).toEqual([2, 1]);
+  expect(await listed(loop)).toEqual(['c1', 'c2', 'c3']);
+});

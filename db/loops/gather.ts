@@ -5,12 +5,13 @@ import type { ResolvedFilter } from '../../domain/steps/event-count-question';
 import type { Audience } from '../../domain/steps/run';
 import { testFirst } from '../broadcasts/trial';
 import { contactsReached, continuesErasedSend } from '../campaigns/send';
+import { portionsOf } from '../contacts/portions';
 import { readContactClocks } from './contact-clocks';
 import { contactsIn, readListed } from './contacts';
 import type { LoopFailure, LoopReference } from './loop';
 import { oneForEachOf } from './one-for-each';
 
-/** How many contacts are examined between two heartbeats. */
+/** Most contacts that are examined between two heartbeats. */
 const chunkSize = 5_000;
 /** How many contacts are stored between two heartbeats. */
 const writtenAtOnce = 50_000;
@@ -114,9 +115,9 @@ async function contactsOf(
     contactIds: readonly number[],
     take: (listed: CountedContact) => void,
   ): Promise<void> => {
-    for (let at = 0; at < contactIds.length; at += chunkSize) {
+    for await (const portion of portionsOf(client, contactIds, chunkSize)) {
       signOfLife();
-      (await readListed(client, contactIds.slice(at, at + chunkSize))).forEach(take);
+      (await readListed(client, portion)).forEach(take);
     }
   };
   // A contact that shares an address with a reached contact has been reached there.

@@ -105,6 +105,22 @@ describe('a backtest', () => {
     expect(await portion()).toBe(false);
   });
 
+  it('reads 32 MB of events in a portion, and follows no more of one contact', async () => {
+    await store(...['ann', 'ben', 'cleo', 'dora'].map((name) => happened(name, 1)));
+    await store(happened('dora', 1), happened('dora', 1));
+    await api.database.pool.query(
+      `UPDATE events SET data = jsonb_build_object('much', repeat('x', 15000000)) WHERE user_id = $1`,
+      [visitor.userId],
+    );
+    await ask();
+    await portion(10);
+    await portion(10);
+    expect(await read()).toMatchObject({ progress: 0.5, figures: { contacts: 2, events: 2 } });
+    await portion(10);
+    expect(await read()).toMatchObject({ progress: 0.75, figures: { contacts: 3, not_followed: 0 } });
+    expect((await ended()).figures).toMatchObject({ contacts: 4, events: 6, not_followed: 1 });
+  });
+
   it('tries the draft beside a published flow, and the live flow unless told otherwise', async () => {
     const step = await buildStep(visitor, flow.id, { type: 'DELAY', data: { delay: 0 } });
     await store(happened('anna', 1));
