@@ -462,7 +462,7 @@ describe('A contact’s data', () => {
           `SELECT FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%i.fields, c.data || i.data%'`,
         );
-        return rowCount || undefined;
+        return rowCount === 0 ? undefined : rowCount;
       },
       20,
       30_000,
