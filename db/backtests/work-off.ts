@@ -97,7 +97,8 @@ async function lookAtSome(
     await update(client, id, 'live = $2, ended_at = clock_timestamp()', [live && JSON.stringify(live)]);
     return;
   }
-  const { value: ids = [] } = await portionsOf(client, part.ids, partSize).next();
+  const portion = await portionsOf(client, part.ids, partSize).next();
+  const ids = portion.done ? [] : portion.value;
   const counts = await countEventsOf(client, backtest, tried, {
     contactIds: ids,
     limit: eventsInPortion + 1,

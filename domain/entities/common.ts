@@ -8,6 +8,14 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** A moment in JSON: ISO 8601 in UTC with milliseconds. */
 export const moment = z.iso.datetime();
 
+/** A member of a body that replaces something whole which has no version: since when what its sender has read is as it is. */
+export const replaces = moment
+  .nullable()
+  .optional()
+  .describe(
+    'Since when what was read is as it is; null: there was nothing. Where something else is set by now, nothing is changed.',
+  );
+
 export const nameLimit = 255;
 /** A name for people: trimmed, not empty. */
 export const displayName = z.string().trim().min(1).max(nameLimit);

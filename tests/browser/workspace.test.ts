@@ -124,8 +124,12 @@ test('the panel beside the canvas is at its place from its first frame, and gone
   await focusInside(page);
   await page.keyboard.press('Escape');
   await tab.waitFor({ state: 'detached' });
-  const places = await page.evaluate(() => (window as unknown as { places: unknown[] }).places); // set above
-  expect(places).toEqual([null, Math.round(x), null]);
+  // The next frame sees that it is gone.
+  const placesSeen = await page.waitForFunction(() => {
+    const { places } = window as unknown as { places: unknown[] }; // set above
+    return places.length > 1 && places.at(-1) === null ? places : null;
+  });
+  expect(await placesSeen.jsonValue()).toEqual([null, Math.round(x), null]);
 });
 
 test('the sidebar is folded and unfolded by keyboard, of the flows apart from the other screens, and stays so', async () => {

@@ -32,7 +32,8 @@ export const saveGoal = defineEndpoint({
     value_field: 'total',
   },
   answers: { 200: goalAnswer },
-  errors: ['segment_not_found'],
+  errors: ['segment_not_found', 'version_conflict'],
+  details: { version_conflict: goalAnswer },
 });
 
 export const deleteGoal = defineEndpoint({

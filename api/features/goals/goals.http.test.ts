@@ -96,6 +96,22 @@ describe('PUT /automatisation/{id}/goal', () => {
     expect((await set({ ...purchase, window_days: 3 }))?.created_at).not.toBe(first?.created_at);
   });
 
+  it('takes the place of the goal that was read, and of no other one', async () => {
+    const first = await set({ ...purchase, replaces: null });
+    const refused = await visitor.call('put', path(), { ...purchase, window_days: 3, replaces: null });
+    expect(errorOf(refused)).toMatchObject({
+      code: 'version_conflict',
+      details: { goal: { window_days: 2, created_at: first?.created_at } },
+    });
+    expect(await set({ ...purchase, window_days: 3, replaces: first?.created_at })).toMatchObject({
+      window_days: 3,
+    });
+    expect((await visitor.call('put', path(), { ...purchase, replaces: first?.created_at })).status).toBe(
+      409,
+    );
+    expect(await read()).toMatchObject({ window_days: 3 });
+  });
+
   it.each([
     ['event_name', { event_name: ' ' }, null],
     ['window_days', { window_days: 91 }, null],

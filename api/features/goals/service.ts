@@ -1,5 +1,6 @@
 import { readTimezone } from '../../../db/accounts/user-settings';
 import type { Database } from '../../../db/database/connection';
+import { lockFlow } from '../../../db/automatisations/stored-flow';
 import { inTransaction } from '../../../db/database/transaction';
 import { figuresByDay } from '../../../db/goals/figures';
 import {
@@ -13,11 +14,12 @@ import {
   type Goal,
   type GoalFigures,
   type GoalFiguresQuery,
-  type GoalInput,
+  type GoalUpdate,
 } from '../../../domain/entities/automatisations/goal';
 import { daysOf } from '../../../domain/values/time/local-time';
 import { utc } from '../../../domain/values/time/timezones';
 import { errors } from '../../http/errors';
+import { refuseUnread } from '../../http/refuse-unread';
 import type { Caller } from '../automatisations/caller';
 import { requireFlow } from '../runs/service';
 import { keepSegmentsOfEvents } from '../segments/keep-named';
@@ -45,16 +47,20 @@ export async function readGoal(
   return goal && presentGoal(goal);
 }
 
-/** Sets the goal of a flow. Throws ApiError 404, also for the event of a segment that is not the account's. */
+/** Sets the goal of a flow. Throws ApiError 404, also for the event of a segment that is not the account's, and 409 for one that was not read. */
 export async function saveGoal(
   database: Database,
   caller: Caller,
   automatisationId: number,
-  input: GoalInput,
+  { replaces, ...input }: GoalUpdate,
 ): Promise<Goal | null> {
   const flow = { userId: caller.userId, automatisationId };
   const isSaved = await inTransaction(database.pool, async (client) => {
     await keepSegmentsOfEvents(client, caller.userId, [input.event_name]);
+    await lockFlow(client, flow);
+    const row = await readRow(client, flow);
+    const goal = row && presentGoal(row);
+    refuseUnread(replaces, goal && goal.created_at, { goal });
     return storeGoal(client, flow, input);
   });
   if (!isSaved) throw errors.notFound('automatisation');

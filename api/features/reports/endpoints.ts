@@ -74,6 +74,8 @@ export const saveRevenueSetting = defineEndpoint({
   body: revenueSettingUpdate,
   example: { event_name: 'order_paid', value_field: 'total', credit: 'last_click', window_days: 5 },
   answers: { 200: revenueSettingAnswer },
+  errors: ['version_conflict'],
+  details: { version_conflict: revenueSettingAnswer },
 });
 
 export const deleteRevenueSetting = defineEndpoint({

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import { lockAccount } from '../../../db/accounts/lock-account';
 import type { Database } from '../../../db/database/connection';
+import { inTransaction } from '../../../db/database/transaction';
 import { readSendings } from '../../../db/reports/sendings';
 import { readRevenue, type RevenueRow } from '../../../db/revenue/figures';
 import {
@@ -13,10 +15,11 @@ import type {
   RevenueFigures,
   RevenueReport,
   RevenueSetting,
-  RevenueSettingInput,
+  RevenueSettingUpdate,
 } from '../../../domain/entities/reports/revenue';
 import { csvStream } from '../../http/csv';
 import { readCsvForm } from '../../http/csv-form';
+import { refuseUnread } from '../../http/refuse-unread';
 import { byFlow, kindOf, oneBatch } from './messages';
 import { rangesOf } from './ranges';
 
@@ -34,13 +37,20 @@ export async function readRevenueSetting({ pool }: Database, userId: number): Pr
   return setting && presentSetting(setting);
 }
 
-/** Sets what brings the account revenue. */
+/** Sets what brings the account revenue. Throws ApiError 409 where another setting was read. */
 export async function saveRevenueSetting(
   database: Database,
   userId: number,
-  input: RevenueSettingInput,
+  { replaces, ...input }: RevenueSettingUpdate,
 ): Promise<RevenueSetting | null> {
-  await storeSetting(database.pool, userId, input);
+  await inTransaction(database.pool, async (client) => {
+    // Also where there is no setting yet, one save comes after the other.
+    await lockAccount(client, userId);
+    const row = await readRow(client, userId);
+    const setting = row && presentSetting(row);
+    refuseUnread(replaces, setting && setting.since, { setting });
+    await storeSetting(client, userId, input);
+  });
   return readRevenueSetting(database, userId);
 }
 

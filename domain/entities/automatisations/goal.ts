@@ -5,7 +5,7 @@ import { plainPath, readPath } from '../../values/path';
 import { toNumeric, type NumberFormat } from '../../values/numbers';
 import { timezoneName } from '../../values/time/timezones';
 import { ruleWords } from '../../values/validation/faults';
-import { moment } from '../common';
+import { moment, replaces } from '../common';
 import { updateOf } from '../update';
 import { daysToldLimit, eventNameLimit, isRangeOfDays, rangeMoment, rangeOfDaysRule } from '../events/event';
 
@@ -92,7 +92,8 @@ export const goal = z
 export type Goal = z.infer<typeof goal>;
 
 /** The body of `PUT /automatisation/{automatisationId}/goal`: the whole goal, as it is answered. */
-export const goalUpdate = updateOf(goal, goalInput, []);
+export const goalUpdate = updateOf(goal, goalInput.extend({ replaces }), []);
+export type GoalUpdate = z.output<typeof goalUpdate>;
 
 /** The answer of `GET` and `PUT /automatisation/{automatisationId}/goal`. */
 export const goalAnswer = z.object({ goal: goal.nullable() });

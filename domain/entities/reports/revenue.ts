@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainPath } from '../../values/path';
-import { forSpreadsheet, id, moment } from '../common';
+import { forSpreadsheet, id, moment, replaces } from '../common';
 import { attributionDays } from '../events/amount';
 import { eventNameLimit } from '../events/event';
 import { updateOf } from '../update';
@@ -59,7 +59,8 @@ export const revenueSetting = z
 export type RevenueSetting = z.infer<typeof revenueSetting>;
 
 /** The body of `PUT /report/revenue/setting`: the whole setting, as it is answered. */
-export const revenueSettingUpdate = updateOf(revenueSetting, revenueSettingInput, []);
+export const revenueSettingUpdate = updateOf(revenueSetting, revenueSettingInput.extend({ replaces }), []);
+export type RevenueSettingUpdate = z.output<typeof revenueSettingUpdate>;
 
 /** The answer of `GET` and `PUT /report/revenue/setting`. */
 export const revenueSettingAnswer = z.object({

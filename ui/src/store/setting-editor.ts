@@ -6,7 +6,7 @@ interface SettingEditor {
   /** Which dialog is open. */
   open: 'form' | 'removal' | null;
   request: Request;
-  /** How often it was saved or removed here: what shows it is then loaded again. */
+  /** How often it was saved or removed here, or found to be another one: what shows it is then loaded again. */
   changes: number;
 }
 
@@ -33,6 +33,7 @@ export const createSettingEditor = <Submitted, Removal = void>(name: string) =>
       },
       notChanged(state, { payload }: PayloadAction<Failure>) {
         state.request = failed(payload);
+        if (payload.code === 'version_conflict') state.changes += 1;
       },
     },
   });

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../BusyButton';
 import { toJson } from '../../../../domain/values/json';
@@ -135,4 +135,11 @@ export function useFocusKept(isRunning: boolean, formId: string): void {
     field.current?.focus();
     field.current = null;
   }, [isRunning]);
+}
+
+/** What is stored as it was when a dialog was opened: its form began with that. It may be read again meanwhile. */
+export function useAsOpened<Stored>(isOpen: boolean, stored: Stored): Stored {
+  const [opened, setOpened] = useState(stored);
+  if (!isOpen && opened !== stored) setOpened(stored);
+  return isOpen ? opened : stored;
 }

@@ -2,6 +2,7 @@ import { Form, InputNumber } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { controlLimit, goalWindow, type Goal } from '../../../../domain/entities/automatisations/goal';
 import { FormDialog } from '../../components/form/FormDialog';
+import { useAsOpened } from '../../components/form/form-frame';
 import { FilterFields } from '../../flow/filters/FilterFields';
 import { PathInput } from '../../flow/variables/PathInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -27,16 +28,17 @@ export function GoalDialog({ automatisationId, kind, goal }: GoalDialogProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { open, request } = useAppSelector((state) => state.goals.editor);
+  const before = useAsOpened(open === 'form', goal);
   return (
     <FormDialog<GoalDraft>
       title={t('goals.one')}
       width={640}
       isOpen={open === 'form'}
-      initialValues={goalDraft(goal)}
+      initialValues={goalDraft(before)}
       firstField="eventName"
       isComplete={isGoalComplete}
       request={request}
-      onSubmit={(draft) => dispatch(goalSubmitted({ automatisationId, goal: goalData(draft) }))}
+      onSubmit={(draft) => dispatch(goalSubmitted({ automatisationId, goal: goalData(draft), before }))}
       onClose={() => dispatch(goalDismissed())}
     >
       <p>{t(kind === 'broadcast' ? 'goals.ofBroadcast.dialogText' : 'goals.dialogText')}</p>

@@ -31,8 +31,16 @@ export async function fetchGoal(
   return { automatisationId, ...answer };
 }
 
-export const saveGoal = (client: Client, automatisationId: number, goal: GoalInput) =>
-  client.put<{ goal: Goal }>(goalPath(automatisationId), goal);
+/** What is saved of a goal, and the one that it takes the place of. */
+export interface GoalSave {
+  automatisationId: number;
+  goal: GoalInput;
+  before: Goal | null;
+}
+
+/** @throws ApiError `version_conflict` (409): another goal has been set meanwhile. */
+export const saveGoal = (client: Client, { automatisationId, goal, before }: GoalSave) =>
+  client.put<{ goal: Goal }>(goalPath(automatisationId), { ...goal, replaces: before?.created_at ?? null });
 
 export const deleteGoal = (client: Client, automatisationId: number) =>
   client.delete<undefined>(goalPath(automatisationId));

@@ -15,7 +15,7 @@ import {
 } from './slice';
 
 function* handleGoalSubmitted({ payload }: ReturnType<typeof goalSubmitted>, isLeft: () => boolean) {
-  yield* callApi(saveGoal, payload.automatisationId, payload.goal);
+  yield* callApi(saveGoal, payload);
   yield* put(goalChanged(isLeft()));
   yield* put(succeeded('goals.saved'));
 }

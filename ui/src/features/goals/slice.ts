@@ -1,13 +1,12 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import type { GoalInput } from '../../../../domain/entities/automatisations/goal';
 import { createResource } from '../../store/resource';
 import { createSettingEditor } from '../../store/setting-editor';
-import { fetchGoal } from './api';
+import { fetchGoal, type GoalSave } from './api';
 
 /** The goal of the open flow, with its figures. */
 export const goalReport = createResource('goals/report', fetchGoal);
 
-const editor = createSettingEditor<{ automatisationId: number; goal: GoalInput }, number>('goals/editor');
+const editor = createSettingEditor<GoalSave, number>('goals/editor');
 
 export const {
   opened: goalOpened,

@@ -4,6 +4,7 @@ import { attributionDays } from '../../../../domain/entities/events/amount';
 import { revenueCredits, type RevenueSetting } from '../../../../domain/entities/reports/revenue';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { FormDialog } from '../../components/form/FormDialog';
+import { useAsOpened } from '../../components/form/form-frame';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { EventNameInput } from '../event-names/EventNameInput';
 import { AmountFieldInput } from './AmountFieldInput';
@@ -16,6 +17,7 @@ export function RevenueDialog({ setting }: { setting: RevenueSetting | null }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { open, request } = useAppSelector((state) => state.messageReports.editor);
+  const before = useAsOpened(open === 'form', setting);
   const close = () => dispatch(revenueDismissed());
   return (
     <>
@@ -23,11 +25,11 @@ export function RevenueDialog({ setting }: { setting: RevenueSetting | null }) {
         title={t('messageReports.revenue.form.title')}
         width={640}
         isOpen={open === 'form'}
-        initialValues={revenueDraft(setting)}
+        initialValues={revenueDraft(before)}
         firstField="eventName"
         isComplete={isRevenueComplete}
         request={request}
-        onSubmit={(draft) => dispatch(revenueSubmitted(revenueData(draft)))}
+        onSubmit={(draft) => dispatch(revenueSubmitted({ setting: revenueData(draft), before }))}
         onClose={close}
       >
         <Fields />

@@ -32,8 +32,18 @@ export const fetchRevenue = (client: Client, { from, to }: ReportDays) =>
 export const fetchRevenueSetting = async (client: Client): Promise<RevenueSetting | null> =>
   (await client.get<{ setting: RevenueSetting | null }>('/report/revenue/setting')).setting;
 
-export const saveRevenueSetting = (client: Client, setting: RevenueSettingInput) =>
-  client.put<{ setting: RevenueSetting }>('/report/revenue/setting', setting);
+/** What is saved of what counts as revenue, and what it takes the place of. */
+export interface RevenueSettingSave {
+  setting: RevenueSettingInput;
+  before: RevenueSetting | null;
+}
+
+/** @throws ApiError `version_conflict` (409): something else has been set meanwhile. */
+export const saveRevenueSetting = (client: Client, { setting, before }: RevenueSettingSave) =>
+  client.put<{ setting: RevenueSetting }>('/report/revenue/setting', {
+    ...setting,
+    replaces: before?.since ?? null,
+  });
 
 export const deleteRevenueSetting = (client: Client) => client.delete<undefined>('/report/revenue/setting');
 

@@ -1,8 +1,14 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import type { RevenueSettingInput } from '../../../../domain/entities/reports/revenue';
 import { createResource } from '../../store/resource';
 import { createSettingEditor } from '../../store/setting-editor';
-import { fetchCohorts, fetchHealth, fetchMessages, fetchRevenue, fetchRevenueSetting } from './api';
+import {
+  fetchCohorts,
+  fetchHealth,
+  fetchMessages,
+  fetchRevenue,
+  fetchRevenueSetting,
+  type RevenueSettingSave,
+} from './api';
 
 export const messageReport = createResource('messageReports/messages', fetchMessages);
 export const revenueReport = createResource('messageReports/revenue', fetchRevenue);
@@ -10,7 +16,7 @@ export const revenueSetting = createResource('messageReports/revenueSetting', fe
 export const cohortReport = createResource('messageReports/cohorts', fetchCohorts);
 export const healthReport = createResource('messageReports/health', fetchHealth);
 
-const editor = createSettingEditor<RevenueSettingInput>('messageReports/editor');
+const editor = createSettingEditor<RevenueSettingSave>('messageReports/editor');
 
 export const {
   opened: revenueOpened,

@@ -519,7 +519,7 @@ export const writes: Asked[] = [
   ),
   write(
     'notices by e-mail are saved',
-    mailSubmitted({} as never),
+    mailSubmitted({}),
     'PUT /user/notice-mail',
     kept((s) => s.settings.notices.saving),
     { notice_mail: {} },
@@ -707,7 +707,10 @@ export const writes: Asked[] = [
   ),
   write(
     'what brings revenue is set',
-    revenueSubmitted({ event_name: 'paid', value_field: 'total', credit: 'last_click', window_days: 5 }),
+    revenueSubmitted({
+      setting: { event_name: 'paid', value_field: 'total', credit: 'last_click', window_days: 5 },
+      before: null,
+    }),
     'PUT /report/revenue/setting',
     kept((s) => s.messageReports.editor.request),
   ),
@@ -722,6 +725,7 @@ export const writes: Asked[] = [
     goalSubmitted({
       automatisationId: 1,
       goal: { event_name: 'paid', filters: [], window_days: 7, value_field: null, control_percent: 0 },
+      before: null,
     }),
     'PUT /automatisation/1/goal',
     kept((s) => s.goals.editor.request),
