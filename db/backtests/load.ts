@@ -27,31 +27,51 @@ const valuesOf = ({ automatisation_id, from_at, to_at }: StoredBacktest): unknow
   to_at,
 ];
 
-/** How many events that matter a contact has in the period, and how many bytes of data they have. */
-export interface EventCount {
-  count: number;
-  bytes: number;
+/** What is found of the events that matter of each contact in the period, up to a limit. */
+interface EventsAsked {
+  contactIds: readonly number[];
+  limit: number;
 }
 
-/** The events that matter of each contact in the period, counted up to a limit. */
-export async function countEventsOf(
+async function ofEvents(
   client: pg.ClientBase,
   backtest: StoredBacktest,
   { eventNames }: Tried,
-  { contactIds, limit }: { contactIds: readonly number[]; limit: number },
-): Promise<EventCount[]> {
-  const { rows } = await client.query<EventCount>(
-    `SELECT counted.* FROM unnest($4::bigint[]) WITH ORDINALITY AS c (id, place)
+  { contactIds, limit, read, sum }: EventsAsked & { read: string; sum: string },
+): Promise<number[]> {
+  const { rows } = await client.query<{ found: number }>(
+    `SELECT counted.found FROM unnest($4::bigint[]) WITH ORDINALITY AS c (id, place)
      CROSS JOIN LATERAL (
-       SELECT count(*) AS count, COALESCE(sum(bytes), 0)::bigint AS bytes FROM (
-         SELECT ${bytesOf('e.data')} AS bytes FROM events e
+       SELECT ${sum} AS found FROM (
+         SELECT ${read} FROM events e
          WHERE e.contact_id = c.id AND ${isInPeriod} AND ($5::text[] IS NULL OR e.name = ANY ($5)) AND NOT ${isOwn} LIMIT $6
        ) AS one
      ) counted ORDER BY c.place`,
     [...valuesOf(backtest), contactIds, eventNames, limit],
   );
-  return rows;
+  return rows.map(({ found }) => found);
 }
+
+/** How many events that matter each contact has in the period, counted up to the limit. */
+export const countEventsOf = (
+  client: pg.ClientBase,
+  backtest: StoredBacktest,
+  tried: Tried,
+  asked: EventsAsked,
+): Promise<number[]> => ofEvents(client, backtest, tried, { ...asked, read: '', sum: 'count(*)' });
+
+/** How many bytes of data these events of each contact have. It reads them: ask it of few events. */
+export const eventBytesOf = (
+  client: pg.ClientBase,
+  backtest: StoredBacktest,
+  tried: Tried,
+  asked: EventsAsked,
+): Promise<number[]> =>
+  ofEvents(client, backtest, tried, {
+    ...asked,
+    read: `${bytesOf('e.data')} AS bytes`,
+    sum: 'COALESCE(sum(bytes), 0)::bigint',
+  });
 
 /** How many of a contact's first events that matter, of `most`, have no more data than is read at once: one at the least. */
 export async function eventsThatFit(

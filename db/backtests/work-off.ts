@@ -17,7 +17,7 @@ import { answerFromPast } from './answers';
 import { loadTried, type Tried } from './flow';
 import { cutBacktestOff, openBacktest, type StoredBacktest } from './job';
 import { readLive } from './live';
-import { countEventsOf, eventsThatFit, loadPast } from './load';
+import { countEventsOf, eventBytesOf, eventsThatFit, loadPast } from './load';
 
 /** How many contacts are kept together as a part. */
 const partSize = 500;
@@ -103,24 +103,15 @@ async function lookAtSome(
     contactIds: ids,
     limit: eventsInPortion + 1,
   });
-  const contactIds = ids.slice(
-    0,
-    Math.min(
-      howManyFit(
-        counts.map(({ count }) => count),
-        eventsInPortion,
-      ),
-      howManyFit(
-        counts.map(({ bytes }) => bytes),
-        bytesAtOnce,
-      ),
-    ),
-  );
+  const few = ids.slice(0, howManyFit(counts, eventsInPortion));
+  const bytes = await eventBytesOf(client, backtest, tried, { contactIds: few, limit: eventsInPortion });
+  const contactIds = few.slice(0, howManyFit(bytes, bytesAtOnce));
   // Only a contact that is alone in its portion may have more.
-  const [first = { count: 0, bytes: 0 }] = counts;
+  const [count = 0] = counts;
+  const [bytesOfFirst = 0] = bytes;
   const [contactId = 0] = contactIds;
   const most =
-    first.bytes > bytesAtOnce
+    bytesOfFirst > bytesAtOnce
       ? await eventsThatFit(client, backtest, tried, { contactId, most: eventsInPortion })
       : eventsInPortion;
   const past = await loadPast(client, backtest, tried, { contactIds, most, publicUrl: work.publicUrl });
@@ -133,7 +124,7 @@ async function lookAtSome(
     tally.add(result);
     for (const run of result.runs) work.seen?.(run, contact);
   }
-  if (first.count > most) tally.addNotFollowed(first.count - most);
+  if (count > most) tally.addNotFollowed(count - most);
   await update(client, id, 'figures = $2, contacts_done = contacts_done + $3', [
     JSON.stringify(tally.figures),
     contactIds.length,

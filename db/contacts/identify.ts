@@ -54,7 +54,7 @@ const shortSize = budgets.source / 32;
  * SQL: whether a contact's data, with what is merged into it, is longer than all data of a contact may be, and than it was. Contacts that
  * have too much already can still be changed and shortened.
  */
-const isTooLong = (data: string, added: string): string =>
+export const isTooLong = (data: string, added: string): string =>
   `CASE WHEN pg_column_size(${data} || ${added}) > ${shortSize}
         THEN length((${data} || ${added})::text) > GREATEST(${budgets.source}, length(${data}::text)) ELSE false END`;
 
@@ -201,9 +201,12 @@ interface Stored {
   refused: Set<Identification>;
 }
 
+/** How many items of a contact are tried one after another at most, where they are too much: the transaction is shared. */
+const refusedAtMost = 5;
+
 /**
  * Stores the items of each contact together; where they are too much together, one after another, as if they had arrived so: only those
- * that are too much are refused.
+ * that are too much are refused. After `refusedAtMost` of them, the contact's other items of this transaction are refused too.
  */
 async function storeContacts(client: pg.ClientBase, items: readonly Identification[]): Promise<Stored> {
   const alone = new Set(items);
@@ -217,11 +220,18 @@ async function storeContacts(client: pg.ClientBase, items: readonly Identificati
   for (const item of stored.refused) if (!alone.has(item)) apart.add(whose(item));
   if (apart.size === 0) return stored;
   const begun = new Set(together);
+  const refusals = new Map<string, number>();
   for (let left = items.filter((item) => apart.has(whose(item)) && !begun.has(item)); left.length > 0;) {
     const next = new Map([...left].reverse().map((item) => [whose(item), item]));
     const { refused } = await upsert(client, [...next.values()]);
-    for (const item of refused) stored.refused.add(item);
+    for (const item of refused) {
+      stored.refused.add(item);
+      refusals.set(whose(item), (refusals.get(whose(item)) ?? 0) + 1);
+    }
     left = left.filter((item) => next.get(whose(item)) !== item);
+    const untried = left.filter((item) => (refusals.get(whose(item)) ?? 0) >= refusedAtMost);
+    for (const item of untried) stored.refused.add(item);
+    left = left.filter((item) => !stored.refused.has(item));
   }
   return stored;
 }

@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import type { Querier } from '../database/connection';
+import { inTransaction } from '../database/transaction';
 
 /** Erased contacts, by their ids alone, of whose runs Temporal may have histories. */
 export interface ErasedHistories {
@@ -33,20 +35,18 @@ export async function queueErasedHistories(
   );
 }
 
-/** The same for some runs of a contact that go before it: of those alone that shared a workflow, whose id goes with them. */
+/**
+ * The same for some runs that go before their contact: of those alone that shared a workflow, whose id goes with them. The others are found by
+ * the contact once it is gone.
+ */
 export async function queueHistoriesOfGroups(
   client: Querier,
-  {
-    userId,
-    contactId,
-    erasureId,
-    groups,
-  }: { userId: number; contactId: number; erasureId: number | null; groups: readonly string[] },
+  { userId, erasureId, groups }: { userId: number; erasureId: number | null; groups: readonly string[] },
 ): Promise<void> {
   if (groups.length === 0) return;
   await client.query(
-    'INSERT INTO erased_histories (user_id, erasure_id, contact_ids, group_workflow_ids) VALUES ($1, $2, ARRAY[$3::bigint], $4)',
-    [userId, erasureId, contactId, groups],
+    `INSERT INTO erased_histories (user_id, erasure_id, contact_ids, group_workflow_ids) VALUES ($1, $2, '{}', $3)`,
+    [userId, erasureId, groups],
   );
 }
 
@@ -76,9 +76,19 @@ export interface Looked {
 }
 
 /** Stores what a look found. The report ends with its last histories: of a contact that went in parts, several looks may be under way. */
-export async function noteErasedHistories(pool: Querier, id: number, looked: Looked): Promise<void> {
+export const noteErasedHistories = (pool: pg.Pool, id: number, looked: Looked): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    // Of two looks that end at one moment, the second one sees what the first has stored.
+    await client.query(
+      'SELECT FROM erasures WHERE id = (SELECT erasure_id FROM erased_histories WHERE id = $1) FOR NO KEY UPDATE',
+      [id],
+    );
+    await noteLooked(client, id, looked);
+  });
+
+async function noteLooked(client: Querier, id: number, looked: Looked): Promise<void> {
   const { deleted, groups, asked, again } = looked;
-  await pool.query(
+  await client.query(
     `WITH kept AS (
        UPDATE erased_histories SET due_at = clock_timestamp() + $4 * interval '1 millisecond',
          asked = $5, group_workflow_ids = ARRAY (SELECT DISTINCT unnest(group_workflow_ids || $3::text[]))

@@ -106,12 +106,27 @@ describe('a contact with very much', () => {
       (await buildContact(api.database, visitor.userId, { external_id: 'dan' })).id,
     ];
     await countAll();
-    // In its middle, cleo has no runs any more.
-    const rule = { kind: 'automation', automatisation_id: flowId, state: 'entered', is: false };
-    const rules = segmentRules.parse({ kind: 'all', rules: [rule] });
-    const segmentId = await buildSegment(api.database, visitor.userId, { rules });
+    const holding = async (rule: object): Promise<number> => {
+      const rules = segmentRules.parse({ kind: 'all', rules: [rule] });
+      return buildSegment(api.database, visitor.userId, { rules });
+    };
+    // In its middle, cleo has no runs any more, and no payments of the last days. Yet she has entered the automation.
+    const notEntered = await holding({
+      kind: 'automation',
+      automatisation_id: flowId,
+      state: 'entered',
+      is: false,
+    });
+    const lately = { kind: 'last_days', days: 30 };
+    const notPaying = await holding({
+      kind: 'event',
+      event_name: 'paid',
+      operation: 'AT_MOST',
+      count: 0,
+      period: lately,
+    });
     await followSegments(pool, Date.now());
-    await listenToSegment(pool, visitor.userId, segmentId);
+    for (const segment of [notEntered, notPaying]) await listenToSegment(pool, visitor.userId, segment);
     await visitor.call('post', '/contact/order', { kind: 'delete', selection: { contacts }, known_total: 3 });
     const worked = async (): Promise<boolean> => {
       let isAny = false;
@@ -122,18 +137,18 @@ describe('a contact with very much', () => {
     const [entered, started] = [new Set<number>(), new Set<number>()];
     while (await worked()) {
       await followSegments(pool, Date.now());
-      for (const { contact_id: id } of await found(
-        cleo,
-        'SELECT contact_id FROM segment_members WHERE contact_id = $1',
-      ))
-        entered.add(id);
+      const { rows: members } = await pool.query<{ segment_id: number }>(
+        'SELECT segment_id FROM segment_members WHERE user_id = $1 AND contact_id = $2',
+        [visitor.userId, cleo],
+      );
+      for (const { segment_id: id } of members) entered.add(id);
       for (const { contact_id: id } of await found(
         cleo,
         'SELECT r.contact_id FROM automatisation_runs r JOIN events e ON e.id = r.event_id WHERE r.contact_id = $1',
       ))
         started.add(id);
     }
-    expect([...entered]).toEqual([cleo]);
+    expect([...entered]).toEqual([notPaying]);
     expect([...started]).toEqual([]);
     const { rows } = await pool.query('SELECT FROM contacts WHERE user_id = $1', [visitor.userId]);
     expect(rows).toEqual([]);

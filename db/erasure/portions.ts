@@ -5,6 +5,7 @@ import type { Querier } from '../database/connection';
 import { inTransaction } from '../database/transaction';
 import { forgetEventFigures } from '../figures/forget-contact';
 import { forgetRunFigures } from '../figures/forget-runs';
+import { noEntryValue } from '../runs/advancing/entering';
 import { endRuns } from '../runs/end';
 import { queueHistoriesOfGroups } from './histories';
 
@@ -57,14 +58,33 @@ async function eraseNextRuns(
   if (rows.length === 0) return false;
   const runIds = rows.map(({ id }) => id);
   const groups = new Set(rows.flatMap(({ group_workflow_id: group }) => group ?? []));
-  await queueHistoriesOfGroups(client, { userId, contactId, erasureId, groups: [...groups] });
+  await queueHistoriesOfGroups(client, { userId, erasureId, groups: [...groups] });
   await endRuns(client, { userId, runIds, state: 'stopped', reason: contactDeleted, isLater: true });
   await forgetRunFigures(client, userId, { runIds });
+  await rememberEntries(client, userId, runIds);
   await client.query('DELETE FROM automatisation_runs WHERE user_id = $1 AND id = ANY ($2::bigint[])', [
     userId,
     runIds,
   ]);
   return true;
+}
+
+/** Until the contact is gone itself, re-entry goes on knowing what it has entered: an event that comes meanwhile begins nothing again. */
+async function rememberEntries(
+  client: pg.ClientBase,
+  userId: number,
+  runIds: readonly number[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO erased_entries AS kept (user_id, automatisation_id, contact_id, entry_value, last_at, completed)
+     SELECT user_id, automatisation_id, contact_id, COALESCE(entry_value, '${noEntryValue}'), max(created_at), bool_or(state = 'completed')
+     FROM automatisation_runs
+     WHERE user_id = $1 AND id = ANY ($2::bigint[]) AND parent_run_id IS NULL AND entered_at IS NOT NULL AND state <> 'refused'
+     GROUP BY 1, 2, 3, 4 ORDER BY 2, 3, 4
+     ON CONFLICT (automatisation_id, contact_id, entry_value) DO UPDATE
+     SET last_at = GREATEST(kept.last_at, EXCLUDED.last_at), completed = kept.completed OR EXCLUDED.completed`,
+    [userId, runIds],
+  );
 }
 
 /** Erases a contact's next events, without those that began runs; returns how many. The caller's transaction has locked the contact. */
@@ -92,21 +112,40 @@ export async function fewTogether(
   userId: number,
   contactIds: readonly number[],
 ): Promise<number[]> {
+  const few: number[] = [];
+  let shares = 0;
+  // One first, then twice as many: of those that do not fit, not many more are counted than of those that do.
+  for (let next = 1; few.length < contactIds.length; next *= 2)
+    for (const { id, share } of await sharesOf(
+      client,
+      userId,
+      contactIds.slice(few.length, few.length + next),
+    )) {
+      shares += share;
+      if (shares > 1) return few;
+      few.push(id);
+    }
+  return few;
+}
+
+/** How much each of the contacts has, as a share of what may be erased at once; counted up to a little more than that. */
+async function sharesOf(
+  client: Querier,
+  userId: number,
+  contactIds: readonly number[],
+): Promise<{ id: number; share: number }[]> {
   const { rows } = await client.query<{ id: number; share: number }>(
-    `SELECT c.id, events.count::float8 / ${eventsAtOnce} + runs.count::float8 / ${runsAtOnce} AS share
-     FROM unnest($2::bigint[]) WITH ORDINALITY AS c (id, place)
+    `SELECT asked.id, events.count::float8 / ${eventsAtOnce} + runs.count::float8 / ${runsAtOnce} AS share
+     FROM unnest($2::bigint[]) WITH ORDINALITY AS asked (id, place)
+     LEFT JOIN contacts c ON c.user_id = $1 AND c.id = asked.id
+     CROSS JOIN LATERAL (SELECT count(*) FROM (SELECT FROM events WHERE contact_id = c.id LIMIT ${eventsAtOnce + 1}) e) events
      CROSS JOIN LATERAL (
-       SELECT count(*) FROM (SELECT FROM events WHERE user_id = $1 AND contact_id = c.id LIMIT ${eventsAtOnce + 1}) e
-     ) events
-     CROSS JOIN LATERAL (
-       SELECT count(*) FROM (SELECT FROM automatisation_runs WHERE user_id = $1 AND contact_id = c.id LIMIT ${runsAtOnce + 1}) r
+       SELECT count(*) FROM (SELECT FROM automatisation_runs WHERE contact_id = c.id LIMIT ${runsAtOnce + 1}) r
      ) runs
-     ORDER BY c.place`,
+     ORDER BY asked.place`,
     [userId, contactIds],
   );
-  let shares = 0;
-  const tooMany = rows.findIndex(({ share }) => (shares += share) > 1);
-  return (tooMany === -1 ? rows : rows.slice(0, tooMany)).map(({ id }) => id);
+  return rows;
 }
 
 /** Whether a contact has more than is erased at once. */

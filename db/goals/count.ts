@@ -77,7 +77,7 @@ async function creditPortion(
 ): Promise<boolean> {
   const isAlone = credited.size === 1;
   try {
-    return await credited.take((limit) => whileLocked(pool, (client) => creditRevenue(client, limit)));
+    return await whileLocked(pool, (client) => credited.take((limit) => creditRevenue(client, limit)));
   } catch (error) {
     if (!isAlone || !failsAgain(error)) throw error;
     return whileLocked(pool, async (client) => {
@@ -95,10 +95,12 @@ async function countRunsOfGoals(pool: pg.Pool, portions: GoalPortions, failed: P
   const failing: number[] = [];
   let isMore = goals.length === goalsAtOnce;
   for (const goalId of goals) {
-    const count = (limit: number) =>
-      whileLocked(pool, (client) => countRuns(client, goalId, { settled, limit }));
+    const count = () =>
+      whileLocked(pool, (client) =>
+        portions.runs.take(goalId, (limit) => countRuns(client, goalId, { settled, limit })),
+      );
     try {
-      if (await untilFewEnough(() => portions.runs.take(goalId, count))) isMore = true;
+      if (await untilFewEnough(count)) isMore = true;
     } catch (error) {
       failing.push(goalId);
       failed(error, { part: 'runs', goal_id: goalId });
@@ -127,7 +129,7 @@ async function countEventsPortion(
   if (settled === null) return false;
   const isAlone = next.size === 1;
   try {
-    return await next.take((ids) => whileLocked(pool, (client) => countNewEvents(client, { settled, ids })));
+    return await whileLocked(pool, (client) => next.take((ids) => countNewEvents(client, { settled, ids })));
   } catch (error) {
     if (!isAlone || !failsAgain(error)) throw error;
     return whileLocked(pool, async (client) => {

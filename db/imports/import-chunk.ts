@@ -41,8 +41,9 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   if (!found || !chunk) return false;
   const tagsNamed = await tagsOfRows(client, reference.userId, found.columns, chunk.rows);
   const read = readRows(found.columns, chunk.rows, chunk.lines, new Set(tagsNamed.keys()));
-  const { rejections, partialRows } = read;
-  const { contacts, told } = await withoutSameEmails(client, reference.userId, found.columns, read, chunk);
+  const { rejections } = read;
+  const sameEmails = await withoutSameEmails(client, reference.userId, found.columns, read, chunk);
+  const { contacts } = sameEmails;
   const portionId = found.keeps_undo ? chunk.portion_id : null;
   const keepsConsents = found.columns.some(saysConsent);
   // Only its tags start automations: who imports is told which these are.
@@ -60,7 +61,15 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
     portionId === null
       ? 0
       : await keepPortion(client, reference, { portionId, keepsConsents, written, tagged });
-  await keepRejections(client, reference, [...rejections, ...partialRows.map(toRejection), ...told]);
+  const tooLong = tooLongOf(contacts, written, chunk);
+  const isTold = (row: { line: number }): boolean => tooLong.every(({ line }) => line !== row.line);
+  const [partialRows, told] = [read.partialRows.filter(isTold), sameEmails.told.filter(isTold)];
+  await keepRejections(client, reference, [
+    ...rejections,
+    ...tooLong,
+    ...partialRows.map(toRejection),
+    ...told,
+  ]);
   await client.query(
     `UPDATE imports
      SET processed_rows = processed_rows + $3, new_contacts = new_contacts + $4, updated_contacts = updated_contacts + $5,
@@ -73,7 +82,7 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
       chunk.rows.length,
       written.newCount,
       written.updatedCount,
-      rejections.length + told.filter(({ columns }) => columns === undefined).length,
+      rejections.length + tooLong.length + told.filter(({ columns }) => columns === undefined).length,
       partialRows.length,
       undoBytes,
       told.length,
@@ -81,6 +90,16 @@ export async function importChunk(client: pg.ClientBase, reference: ImportRefere
   );
   return true;
 }
+
+/** The rows of contacts whose data would be too long: nothing of them is stored. */
+const tooLongOf = (
+  contacts: readonly ImportedContact[],
+  { refused }: WrittenContacts,
+  { lines, rows }: Chunk,
+): KeptRow[] =>
+  contacts
+    .filter(({ externalId }) => refused.has(externalId))
+    .map(({ row }) => ({ line: lines[row] ?? 0, code: 'contact_too_long', cells: rows[row] ?? [] }));
 
 /** Adds the import's tags; returns the contacts that got one. */
 async function addTags(

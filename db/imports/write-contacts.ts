@@ -1,3 +1,4 @@
+import { isTooLong } from '../contacts/identify';
 import type { WrittenContacts } from './written-contacts';
 import type pg from 'pg';
 import type { JsonObject } from '../../domain/entities/common';
@@ -56,7 +57,8 @@ const updateKnown = {
              c.email AS old_email, c.role AS old_role, c.data AS old_data, c.opted_out, c.subscribed, c.updated_at,
              i.name, i.title, i.email, i.role, i.data,
              COALESCE(i.name, c.name) IS DISTINCT FROM c.name OR COALESCE(i.title, c.title) IS DISTINCT FROM c.title
-               OR COALESCE(i.email, c.email) IS DISTINCT FROM c.email OR COALESCE(i.role, c.role) IS DISTINCT FROM c.role AS has_other_fields
+               OR COALESCE(i.email, c.email) IS DISTINCT FROM c.email OR COALESCE(i.role, c.role) IS DISTINCT FROM c.role AS has_other_fields,
+             ${isTooLong('c.data', 'i.data')} AS is_refused
       FROM (SELECT * FROM contacts WHERE user_id = $1 AND external_id = ANY ($6::text[]) ORDER BY id FOR NO KEY UPDATE) c
       JOIN jsonb_to_recordset($3::jsonb) AS i (external_id text, name text, title text, email text, role text, data jsonb) USING (external_id)
     ), kept AS (
@@ -70,7 +72,7 @@ const updateKnown = {
         SELECT jsonb_object_agg(key, k.old_data -> key) FILTER (WHERE k.old_data ? key) AS before, jsonb_object_agg(key, value) AS after
         FROM jsonb_each(k.data) WHERE k.old_data -> key IS DISTINCT FROM value
       ) d
-      WHERE $4::bigint IS NOT NULL
+      WHERE $4::bigint IS NOT NULL AND NOT k.is_refused
         AND ($5 OR d.after IS NOT NULL OR is_counted OR has_other_fields)
       RETURNING contact_id, ${rowBytes} + COALESCE(pg_column_size(fields_before) + pg_column_size(fields_after), 0)
                 + COALESCE(pg_column_size(data_before), 0) + COALESCE(pg_column_size(data_after), 0) AS bytes
@@ -79,15 +81,17 @@ const updateKnown = {
       SET name = COALESCE(k.name, c.name), title = COALESCE(k.title, c.title), email = COALESCE(k.email, c.email),
           role = COALESCE(k.role, c.role), data = c.data || k.data, last_import_id = $2, updated_at = now()
       FROM known k
-      WHERE c.id = k.id AND c.user_id = $1
+      WHERE c.id = k.id AND c.user_id = $1 AND NOT k.is_refused
     )
-    SELECT k.id, k.external_id, k.is_counted, kept.bytes FROM known k LEFT JOIN kept ON kept.contact_id = k.id`,
+    SELECT k.id, k.external_id, k.is_counted, k.is_refused, kept.bytes FROM known k LEFT JOIN kept ON kept.contact_id = k.id`,
 };
 
 interface KnownContact {
   id: number;
   external_id: string;
   is_counted: boolean;
+  /** With the rows its data would be too long: it stays as it is. */
+  is_refused: boolean;
   /** How many bytes its undo data takes; null: none is stored. */
   bytes: number | null;
 }
@@ -107,6 +111,7 @@ export async function writeContacts(
     madeIds: [],
     keptIds: [],
     keptBytes: 0,
+    refused: new Set(),
   };
   const readsData = contacts.some(({ values }) => [...values.keys()].some((path) => path.includes('.')));
   // One pass is enough, unless a contact is deleted between the two statements: then it is new again.
@@ -137,13 +142,17 @@ export async function writeContacts(
       ...updateKnown,
       values: [userId, importId, toJson(changes), portionId, keepsConsents, [...left.keys()]],
     });
-    for (const { id, external_id, is_counted, bytes } of known.rows) {
+    for (const { id, external_id, is_counted, is_refused, bytes } of known.rows) {
+      left.delete(external_id);
+      if (is_refused) {
+        written.refused.add(external_id);
+        continue;
+      }
       written.contactIds.push(id);
       written.idOf.set(external_id, id);
       if (!is_counted) written.updatedCount += 1;
       if (bytes !== null) written.keptIds.push(id);
       written.keptBytes += bytes ?? 0;
-      left.delete(external_id);
     }
   }
   return written;

@@ -10,4 +10,6 @@ export interface WrittenContacts {
   /** Of the others, those whose previous values are stored; and about how many bytes that takes. */
   keptIds: number[];
   keptBytes: number;
+  /** The external ids of those whose data would be too long: nothing of their rows is stored. */
+  refused: Set<string>;
 }

@@ -33,7 +33,7 @@ export async function lookForNotices(
 ): Promise<boolean> {
   const isAlone = portion.size === 1;
   try {
-    return await portion.take((most) => lookAtNext(pool, every, most));
+    return await lookAtNext(pool, every, portion);
   } catch (error) {
     if (!isAlone || !failed || !failsAgain(error)) throw error;
     return passNext(pool, every, (userId) => failed(error, userId));
@@ -43,26 +43,29 @@ export async function lookForNotices(
 /** An account for which it failed. */
 type AccountFailed = (error: unknown, userId: number) => void;
 
-const lookAtNext = (pool: pg.Pool, every: number, most: number): Promise<boolean> =>
+const lookAtNext = (pool: pg.Pool, every: number, portion: Portion): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const position = await takePosition(client, every);
-    if (position === null) return false;
-    const accounts = await nextAccounts(client, position, most);
-    if (accounts.length === 0) {
-      await forgetOver(client);
-      await client.query(`UPDATE sweeps SET ended_at = now() WHERE what = 'notices'`);
-      return false;
-    }
-    const found = [
-      ...(await findFailingConnections(client, accounts)),
-      ...(await findWaitingCalls(client, accounts)),
-      ...(await findFailingSteps(client, accounts)),
-      ...(await findMissingEvents(client, accounts)),
-    ];
-    await keepNotices(client, accounts, found);
-    await moveOn(client, accounts);
-    return true;
+    return position !== null && portion.take((most) => lookAfter(client, position, most));
   });
+
+async function lookAfter(client: pg.ClientBase, position: number, most: number): Promise<boolean> {
+  const accounts = await nextAccounts(client, position, most);
+  if (accounts.length === 0) {
+    await forgetOver(client);
+    await client.query(`UPDATE sweeps SET ended_at = now() WHERE what = 'notices'`);
+    return false;
+  }
+  const found = [
+    ...(await findFailingConnections(client, accounts)),
+    ...(await findWaitingCalls(client, accounts)),
+    ...(await findFailingSteps(client, accounts)),
+    ...(await findMissingEvents(client, accounts)),
+  ];
+  await keepNotices(client, accounts, found);
+  await moveOn(client, accounts);
+  return true;
+}
 
 /** Passes the next account; returns whether the round goes on. */
 const passNext = (pool: pg.Pool, every: number, passed: (userId: number) => void): Promise<boolean> =>

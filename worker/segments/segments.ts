@@ -38,6 +38,7 @@ export const startSegments = (
   // Of each account: where contacts have very many events, the other accounts wait for a few contacts only.
   const checked = new Portions(portions.checks);
   const turned = new Portions(portions.turns);
+  const isNone = (progress: Progress): boolean => progress === 'none';
   return startRounds({
     logger,
     poll,
@@ -57,11 +58,19 @@ export const startSegments = (
       };
       for (const userId of await accountsWithChecks(pool))
         await work(userId, () =>
-          checked.take(userId, async (checks) => workOffChecks(pool, userId, await clock(pool), { checks })),
+          checked.take(
+            userId,
+            async (checks) => workOffChecks(pool, userId, await clock(pool), { checks }),
+            isNone,
+          ),
         );
       for (const userId of await accountsWithTurns(pool, await clock(pool)))
         await work(userId, () =>
-          turned.take(userId, async (turns) => workOffTurns(pool, userId, await clock(pool), { turns })),
+          turned.take(
+            userId,
+            async (turns) => workOffTurns(pool, userId, await clock(pool), { turns }),
+            isNone,
+          ),
         );
       // One portion a round, of the accounts in turns: nobody's changes wait until large segments are built.
       const building = await accountsToBuild(pool);

@@ -650,6 +650,9 @@ describe('GET /automatisation/{id}/goal/figures', () => {
     const asked = new URLSearchParams(range).toString();
     expect((await stranger.call('get', path())).status).toBe(404);
     expect((await stranger.call('put', path(), purchase)).status).toBe(404);
+    expect((await stranger.call('put', path(), { ...purchase, replaces: null })).status).toBe(404);
+    const replaces = new Date().toISOString();
+    expect((await stranger.call('put', path(), { ...purchase, replaces })).status).toBe(404);
     expect((await stranger.call('delete', path())).status).toBe(404);
     expect((await stranger.call('get', path(`/figures?${asked}`))).status).toBe(404);
     expect(await read()).toMatchObject({ event_name: 'purchase' });

@@ -57,7 +57,7 @@ export async function saveGoal(
   const flow = { userId: caller.userId, automatisationId };
   const isSaved = await inTransaction(database.pool, async (client) => {
     await keepSegmentsOfEvents(client, caller.userId, [input.event_name]);
-    await lockFlow(client, flow);
+    if (!(await lockFlow(client, flow))) throw errors.notFound('automatisation');
     const row = await readRow(client, flow);
     const goal = row && presentGoal(row);
     refuseUnread(replaces, goal && goal.created_at, { goal });

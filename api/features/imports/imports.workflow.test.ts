@@ -339,6 +339,26 @@ describe('an import', () => {
     expect((await detailOf(importId)).import).toMatchObject({ state: 'completed', new_contacts_count: 1 });
   });
 
+  it('rejects a row with which the data of its contact would be longer than 1 MB, alone', async () => {
+    const data = { much: 'x'.repeat(1_000_000) };
+    await buildContact(api.database, visitor.userId, { external_id: 'full', data });
+    await buildContact(api.database, visitor.userId, { external_id: 'known' });
+    const { id: tagId } = await buildTag(api.database, visitor.userId);
+    const { rejected_rows, ...figures } = await send({
+      fields: [...fields, other('more')],
+      contacts: [
+        ['full', 'Ann', 'y'.repeat(60_000)],
+        ['known', 'Bob', 'y'.repeat(60_000)],
+      ],
+      tags: [tagId],
+    });
+    expect(figures).toMatchObject({ updated_contacts_count: 1, rejected_rows_count: 1, processed_rows: 2 });
+    expect(rejected_rows).toMatchObject([{ line: 2, code: 'contact_too_long' }]);
+    expect(rejected_rows[0]?.message).toContain('1024 kB');
+    expect(await contactOf('full')).toMatchObject({ name: null, data });
+    expect(await tagEvents(tagId)).toHaveLength(1);
+  });
+
   it('takes each chunk in once, however many work on it', async () => {
     const answer = await visitor.call('post', '/contact/bulk?wait=false', {
       fields,

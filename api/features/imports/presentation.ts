@@ -19,6 +19,7 @@ import type {
 import type { ImportColumn } from '../../../domain/import/columns/import-column';
 import { noTags, unfitNouns } from '../../../domain/import/cells/unfit-nouns';
 import { lineCountOf } from '../../../domain/import/rows';
+import { budgets } from '../../../domain/run/budget';
 import { undoKept } from '../../../domain/import/undo';
 import type { Language } from '../../../domain/values/language';
 import { cut } from '../../../domain/values/text/shortened';
@@ -42,6 +43,10 @@ const words: Record<Exclude<RefusalCode, 'email_of_another'>, Words> = {
   consent_unreadable: {
     en: 'What it says of consent is neither yes nor no: write yes or no, or leave the cell empty.',
     fr: 'Ce qu’elle dit du consentement n’est ni oui ni non : écrivez oui ou non, ou laissez la cellule vide.',
+  },
+  contact_too_long: {
+    en: `With it the contact’s data would be longer than ${budgets.source / 1024} kB.`,
+    fr: `Avec elle, les données du contact dépasseraient ${budgets.source / 1024} ko.`,
   },
 };
 

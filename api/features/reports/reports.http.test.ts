@@ -212,12 +212,17 @@ describe('revenue', () => {
       credit: 'last_click',
       window_days: 30,
     });
-    const refused = await visitor.call('put', '/report/revenue/setting', { ...usual, replaces: usual?.since });
+    const refused = await visitor.call('put', '/report/revenue/setting', {
+      ...usual,
+      replaces: usual?.since,
+    });
     expect(errorOf(refused)).toMatchObject({
       code: 'version_conflict',
       details: { setting: { credit: 'last_click' } },
     });
-    expect(await set({ ...usual, replaces: (await read())?.since })).toMatchObject({ credit: 'last_message' });
+    expect(await set({ ...usual, replaces: (await read())?.since })).toMatchObject({
+      credit: 'last_message',
+    });
     expect((await visitor.call('delete', '/report/revenue/setting')).status).toBe(204);
     expect(await read()).toBeNull();
     expect((await revenue()).setting).toBeNull();

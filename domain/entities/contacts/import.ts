@@ -251,6 +251,7 @@ const refusalCodes = [
   'text_too_long',
   'consent_unreadable',
   'email_of_another',
+  'contact_too_long',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

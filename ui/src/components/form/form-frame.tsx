@@ -58,7 +58,7 @@ export function useFormFrame<Values extends object>({
 
   const asked = useAskedClose(isWritten, onClose);
   useClosedWithPage(isOpen, onClose);
-  useFocusKept(isOpen && isRunning, formId);
+  useFocusKept(isRunning, formId, isOpen);
 
   /** Whether closing it would lose input. */
   function isWritten(): boolean {
@@ -120,8 +120,11 @@ export function useFormFrame<Values extends object>({
   return { body, buttons, isRunning, focusFirst, close };
 }
 
-/** Gives the focus back to the field that had it when the save began: a form that takes no input loses it. */
-export function useFocusKept(isRunning: boolean, formId: string): void {
+/**
+ * Gives the focus back to the field that had it when the save began: a form that takes no input loses it. One that is closed by the answer
+ * leaves it to what has opened it.
+ */
+export function useFocusKept(isRunning: boolean, formId: string, isOpen = true): void {
   const field = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (!isRunning) return undefined;
@@ -132,9 +135,9 @@ export function useFocusKept(isRunning: boolean, formId: string): void {
   }, [isRunning, formId]);
   useEffect(() => {
     if (isRunning) return;
-    field.current?.focus();
+    if (isOpen) field.current?.focus();
     field.current = null;
-  }, [isRunning]);
+  }, [isRunning, isOpen]);
 }
 
 /** What is stored as it was when a dialog was opened: its form began with that. It may be read again meanwhile. */

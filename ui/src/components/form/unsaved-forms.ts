@@ -30,11 +30,14 @@ export const UnsavedFormsContext = createContext<HeldForms>({
 
 export const useUnsavedForms = (): HeldForms => useContext(UnsavedFormsContext);
 
-/** Another page, or another section of one. */
-export const leavesPage: Leaves = ({ currentLocation: from, nextLocation: to }) =>
-  from.pathname !== to.pathname || tabIn(from.search) !== tabIn(to.search);
+/** Another page, another section of one, or another step of a flow or a broadcast. */
+const leavesPage: Leaves = ({ currentLocation: from, nextLocation: to }) =>
+  from.pathname !== to.pathname || sections.some((name) => valueIn(from, name) !== valueIn(to, name));
 
-const tabIn = (search: string): string | null => new URLSearchParams(search).get('tab');
+const sections = ['tab', 'step'] as const;
+
+const valueIn = ({ search }: { search: string }, name: string): string | null =>
+  new URLSearchParams(search).get(name);
 
 /** Has the user asked before what is typed in a form is lost. It is asked at that moment: keys may come faster than the screen is drawn. */
 export function useHeldForm(form: HeldForm): void {
@@ -61,8 +64,12 @@ export function useHeldForm(form: HeldForm): void {
  */
 export function useAskedClose(hasUnsaved: () => boolean, onClose: () => void) {
   const [isOpen, setAsking] = useState(false);
-  useHeldForm({ hasUnsaved, leaves: leavesPage, discard: onClose });
   const onStay = () => setAsking(false);
+  const onDiscard = (): void => {
+    onStay();
+    onClose();
+  };
+  useHeldForm({ hasUnsaved, leaves: leavesPage, discard: onDiscard });
   return {
     close(): void {
       if (hasUnsaved()) setAsking(true);
@@ -71,10 +78,7 @@ export function useAskedClose(hasUnsaved: () => boolean, onClose: () => void) {
     question: {
       isOpen,
       onStay,
-      onDiscard(): void {
-        onStay();
-        onClose();
-      },
+      onDiscard,
     },
   };
 }
@@ -93,9 +97,10 @@ export function useClosedWithPage(isOpen: boolean, onClose: () => void): void {
   );
 }
 
-/** Has the user asked before a form is left that has unsaved changes. */
-export function useUnsaved(isUnsaved: boolean): void {
-  useHeldForm({ hasUnsaved: () => isUnsaved, leaves: leavesPage });
+/** Has the user asked before a form is left that has unsaved changes, as drawn, or read when it is asked. */
+export function useUnsaved(isUnsaved: boolean | (() => boolean)): void {
+  const hasUnsaved = typeof isUnsaved === 'function' ? isUnsaved : () => isUnsaved;
+  useHeldForm({ hasUnsaved, leaves: leavesPage });
 }
 
 /**

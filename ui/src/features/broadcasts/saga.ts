@@ -5,7 +5,7 @@ import { flowRequested } from '../../flow/editing/flow-slice';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeading } from '../../store/watch';
+import { takeEvery, takeLeading, takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { runsResolved } from '../runs/resolving/resolution-slice';
 import { actOnBroadcast, contactsOf, createBroadcast, createFromTemplate, saveBroadcast } from './api';
@@ -17,11 +17,13 @@ import {
   broadcastDeleted,
   broadcastDeletionConfirmed,
   broadcastDetail,
+  broadcastDismissed,
   broadcastList,
   broadcastNotCreated,
   broadcastNotDeleted,
   broadcastSubmitted,
   broadcastTemplateSubmitted,
+  creationOpened,
   messageExamples,
   notSentReasons,
   partsNotSaved,
@@ -29,16 +31,25 @@ import {
   partsSubmitted,
 } from './slice';
 
-function* handleSubmitted({ payload }: ReturnType<typeof broadcastSubmitted>) {
+function* handleSubmitted({ payload }: ReturnType<typeof broadcastSubmitted>, isLeft: () => boolean) {
   const { id } = yield* callApi(createBroadcast, payload);
-  yield* put(broadcastCreated(id));
+  yield* tellCreated(id, isLeft());
 }
 
-function* handleTemplateSubmitted({ payload }: ReturnType<typeof broadcastTemplateSubmitted>) {
+/** Whoever has left the dialog is led nowhere: the broadcast is in the list. */
+function* tellCreated(id: number, isLeft: boolean) {
+  if (isLeft) yield* handleChanged();
+  else yield* put(broadcastCreated(id));
+}
+
+function* handleTemplateSubmitted(
+  { payload }: ReturnType<typeof broadcastTemplateSubmitted>,
+  isLeft: () => boolean,
+) {
   const segmentId = yield* select((state: RootState) => state.broadcasts.editor.segmentId);
   const made = yield* callApi(createFromTemplate, payload);
   if (segmentId !== null) yield* callApi(saveBroadcast, made, { audience: contactsOf(segmentId) });
-  yield* put(broadcastCreated(made.id));
+  yield* tellCreated(made.id, isLeft());
 }
 
 function* handlePartsSubmitted({ payload: { broadcast, parts } }: ReturnType<typeof partsSubmitted>) {
@@ -94,8 +105,9 @@ export function* watchBroadcasts() {
   yield* fork(broadcastDetail.watch);
   yield* fork(messageExamples.watch);
   yield* fork(notSentReasons.watch);
-  yield* takeLeading(broadcastSubmitted, handleSubmitted, broadcastNotCreated);
-  yield* takeLeading(broadcastTemplateSubmitted, handleTemplateSubmitted, broadcastNotCreated);
+  const left = [creationOpened, broadcastDismissed];
+  yield* takeSaves(broadcastSubmitted, left, handleSubmitted, broadcastNotCreated);
+  yield* takeSaves(broadcastTemplateSubmitted, left, handleTemplateSubmitted, broadcastNotCreated);
   yield* takeLeading(partsSubmitted, handlePartsSubmitted, partsNotSaved);
   yield* takeLeading(actAsked, handleActAsked, actRefused);
   yield* takeEvery(actRefused, handleActRefused);

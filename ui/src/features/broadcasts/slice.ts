@@ -40,6 +40,8 @@ interface Editor {
   save: Request;
   /** The open broadcast as the last call answered it. */
   stored: Broadcast | null;
+  /** The same as the last save of a step answered it: what its form goes on from. */
+  saved: Broadcast | null;
   /** The call in progress: it sends, cancels, copies or chooses. */
   act: Request;
   /** The broadcast about to be deleted, and the state of the request. */
@@ -56,6 +58,7 @@ const closed: Editor = {
   createdId: null,
   save: idle,
   stored: null,
+  saved: null,
   act: idle,
   deleting: null,
   deletion: idle,
@@ -80,14 +83,23 @@ const editor = createSlice({
     broadcastTemplateSubmitted(state, _: PayloadAction<BroadcastTemplateInput>) {
       state.creation = running;
     },
-    broadcastCreated: (_, { payload }: PayloadAction<number>) => ({ ...closed, createdId: payload }),
+    broadcastCreated: ({ saved }, { payload }: PayloadAction<number>) => ({
+      ...closed,
+      saved,
+      createdId: payload,
+    }),
     broadcastNotCreated(state, { payload }: PayloadAction<Failure>) {
       state.creation = failed(payload);
     },
     partsSubmitted(state, _: PayloadAction<{ broadcast: Seen; parts: BroadcastParts }>) {
       state.save = running;
     },
-    partsSaved: (state, { payload }: PayloadAction<Broadcast>) => ({ ...state, save: done, stored: payload }),
+    partsSaved: (state, { payload }: PayloadAction<Broadcast>) => ({
+      ...state,
+      save: done,
+      stored: payload,
+      saved: payload,
+    }),
     partsNotSaved(state, { payload }: PayloadAction<Failure>) {
       state.save = failed(payload);
     },

@@ -5,8 +5,20 @@ import type { RootState } from '../../store/root-state';
 import { takeEvery, takeInTurn, takeLatest, takeLeading, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeConsent, changeTag, changeTopicChoice, eraseContact, fetchContact, saveContact } from './api';
-import { consentChanged, consentNotChanged, consentSubmitted } from './consent/consent-slice';
-import { topicChoiceChanged, topicChoiceNotChanged, topicChoiceSubmitted } from './consent/topic-slice';
+import {
+  consentAsked,
+  consentChanged,
+  consentDismissed,
+  consentNotChanged,
+  consentSubmitted,
+} from './consent/consent-slice';
+import {
+  topicChoiceAsked,
+  topicChoiceChanged,
+  topicChoiceDismissed,
+  topicChoiceNotChanged,
+  topicChoiceSubmitted,
+} from './consent/topic-slice';
 import { customFieldOptions } from './custom-fields';
 import {
   contactEditDismissed,
@@ -52,15 +64,18 @@ function* handleContactsTagged({ payload }: ReturnType<typeof contactsTagged>) {
   yield* refresh(contactList, (state) => state.contacts.list);
 }
 
-function* handleConsentSubmitted({ payload }: ReturnType<typeof consentSubmitted>) {
+function* handleConsentSubmitted({ payload }: ReturnType<typeof consentSubmitted>, isLeft: () => boolean) {
   yield* callApi(changeConsent, payload);
-  yield* put(consentChanged());
+  yield* put(consentChanged(isLeft()));
   yield* put(succeeded('contacts.consentChanged'));
 }
 
-function* handleTopicChoiceSubmitted({ payload }: ReturnType<typeof topicChoiceSubmitted>) {
+function* handleTopicChoiceSubmitted(
+  { payload }: ReturnType<typeof topicChoiceSubmitted>,
+  isLeft: () => boolean,
+) {
   yield* callApi(changeTopicChoice, payload);
-  yield* put(topicChoiceChanged());
+  yield* put(topicChoiceChanged(isLeft()));
   yield* put(succeeded('contacts.topicChanged'));
 }
 
@@ -106,8 +121,18 @@ export function* watchContacts() {
     wentWrong('contacts.tagNotChanged', failure),
   ]);
   yield* fork(watchContactsTagged);
-  yield* takeLeading(consentSubmitted, handleConsentSubmitted, consentNotChanged);
-  yield* takeLeading(topicChoiceSubmitted, handleTopicChoiceSubmitted, topicChoiceNotChanged);
+  yield* takeSaves(
+    consentSubmitted,
+    [consentAsked, consentDismissed],
+    handleConsentSubmitted,
+    consentNotChanged,
+  );
+  yield* takeSaves(
+    topicChoiceSubmitted,
+    [topicChoiceAsked, topicChoiceDismissed],
+    handleTopicChoiceSubmitted,
+    topicChoiceNotChanged,
+  );
   yield* takeSaves(
     contactSubmitted,
     [contactEditOpened, contactEditDismissed],

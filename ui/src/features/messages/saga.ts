@@ -2,7 +2,7 @@ import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeading } from '../../store/watch';
+import { takeEvery, takeLeading, takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { watchImages } from './images/saga';
 import { deleteMessage, restoreVersion, saveMessage } from './api';
@@ -10,6 +10,7 @@ import {
   messageDeleted,
   messageDeletionConfirmed,
   messageDetail,
+  messageDismissed,
   messageList,
   messageNotDeleted,
   messageNotSaved,
@@ -23,15 +24,18 @@ import {
   versionRestored,
 } from './slice';
 
-function* handleSubmitted({ payload }: ReturnType<typeof messageSubmitted>) {
+function* handleSubmitted({ payload }: ReturnType<typeof messageSubmitted>, isLeft: () => boolean) {
   const template = yield* callApi(saveMessage, payload);
-  yield* put(messageSaved({ template, isRestored: false }));
+  yield* put(messageSaved({ template, isRestored: false, isLeft: isLeft() }));
   yield* put(succeeded('messages.saved', { name: template.name }));
 }
 
-function* handleRestored({ payload: { id, version } }: ReturnType<typeof versionRestored>) {
+function* handleRestored(
+  { payload: { id, version } }: ReturnType<typeof versionRestored>,
+  isLeft: () => boolean,
+) {
   const template = yield* callApi(restoreVersion, id, version);
-  yield* put(messageSaved({ template, isRestored: true }));
+  yield* put(messageSaved({ template, isRestored: true, isLeft: isLeft() }));
   yield* put(succeeded('messages.versions.restored', { version }));
 }
 
@@ -62,8 +66,8 @@ export function* watchMessages() {
   yield* fork(messageText.watch);
   yield* fork(messageOptions.watch);
   yield* fork(watchImages);
-  yield* takeLeading(messageSubmitted, handleSubmitted, messageNotSaved);
-  yield* takeLeading(versionRestored, handleRestored, versionNotRestored);
+  yield* takeSaves(messageSubmitted, messageDismissed, handleSubmitted, messageNotSaved);
+  yield* takeSaves(versionRestored, messageDismissed, handleRestored, versionNotRestored);
   yield* takeLeading(messageDeletionConfirmed, handleDeletionConfirmed, messageNotDeleted);
   yield* takeEvery(messageSaved, handleSaved);
   yield* takeEvery(messageDeleted, handleChanged);

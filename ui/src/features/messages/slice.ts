@@ -47,6 +47,8 @@ type Named = Pick<MessageTemplateRow, 'id' | 'name' | 'kind'>;
 interface Saved {
   template: MessageTemplate;
   isRestored: boolean;
+  /** Its editor was left before the answer. */
+  isLeft: boolean;
 }
 
 interface Editor {
@@ -77,7 +79,7 @@ const editor = createSlice({
       state.save = running;
     },
     messageSaved(state, { payload }: PayloadAction<Saved>) {
-      Object.assign(state, { saved: payload, save: idle, restoring: idle });
+      if (!payload.isLeft) Object.assign(state, { saved: payload, save: idle, restoring: idle });
     },
     messageNotSaved(state, { payload }: PayloadAction<Failure>) {
       state.save = failed(payload);

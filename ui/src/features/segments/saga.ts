@@ -11,6 +11,7 @@ import {
   listContactOptions,
   listContactRemoved,
   listContactsAdded,
+  listContactsAsked,
   listContactsNotAdded,
   listContactsSubmitted,
   listOptions,
@@ -44,11 +45,12 @@ function* handleDeletionConfirmed({ payload }: ReturnType<typeof segmentDeletion
   yield* put(succeeded(`segments.deleted.${payload.kind}`, { name: payload.name }));
 }
 
-function* handleContactsSubmitted({
-  payload: { listId, contactIds },
-}: ReturnType<typeof listContactsSubmitted>) {
+function* handleContactsSubmitted(
+  { payload: { listId, contactIds } }: ReturnType<typeof listContactsSubmitted>,
+  isLeft: () => boolean,
+) {
   yield* callApi(changeList, listId, { add: contactIds });
-  yield* put(listContactsAdded());
+  yield* put(listContactsAdded(isLeft()));
   yield* put(succeeded('segments.contactsAdded', { count: contactIds.length }));
   yield* refreshOpenSegment();
 }
@@ -87,7 +89,12 @@ export function* watchSegments() {
   yield* fork(eventFields.watch);
   yield* takeSaves(segmentSubmitted, segmentDismissed, handleSegmentSubmitted, segmentNotSaved);
   yield* takeLeading(segmentDeletionConfirmed, handleDeletionConfirmed, segmentNotDeleted);
-  yield* takeLeading(listContactsSubmitted, handleContactsSubmitted, listContactsNotAdded);
+  yield* takeSaves(
+    listContactsSubmitted,
+    [listContactsAsked, segmentDismissed],
+    handleContactsSubmitted,
+    listContactsNotAdded,
+  );
   yield* takeEvery(listContactRemoved, handleContactRemoved, (failure) =>
     wentWrong('segments.listNotChanged', failure),
   );

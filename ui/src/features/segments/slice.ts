@@ -124,7 +124,8 @@ const editor = createSlice({
     listContactsSubmitted(state, _: PayloadAction<{ listId: number; contactIds: number[] }>) {
       state.adding = running;
     },
-    listContactsAdded: () => closed,
+    /** Its payload: whether its dialog was left before the answer. */
+    listContactsAdded: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : closed),
     listContactsNotAdded(state, { payload }: PayloadAction<Failure>) {
       state.adding = failed(payload);
     },

@@ -2,15 +2,15 @@ import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeading } from '../../store/watch';
+import { takeEvery, takeSaves } from '../../store/watch';
 import { contactRequested } from '../contacts/slice';
 import { succeeded } from '../notifications/slice';
 import { liftSuppression } from './api';
-import { lifted, liftSubmitted, notLifted, suppressionList } from './slice';
+import { liftAsked, liftDismissed, lifted, liftSubmitted, notLifted, suppressionList } from './slice';
 
-function* handleLiftSubmitted({ payload }: ReturnType<typeof liftSubmitted>) {
+function* handleLiftSubmitted({ payload }: ReturnType<typeof liftSubmitted>, isLeft: () => boolean) {
   yield* callApi(liftSuppression, payload);
-  yield* put(lifted());
+  yield* put(lifted(isLeft()));
   yield* put(succeeded('settings.suppressions.lifted'));
 }
 
@@ -23,6 +23,6 @@ function* handleLifted() {
 
 export function* watchSuppressions() {
   yield* fork(suppressionList.watch);
-  yield* takeLeading(liftSubmitted, handleLiftSubmitted, notLifted);
+  yield* takeSaves(liftSubmitted, [liftAsked, liftDismissed], handleLiftSubmitted, notLifted);
   yield* takeEvery(lifted, handleLifted);
 }

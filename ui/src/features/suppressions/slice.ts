@@ -24,7 +24,8 @@ const lifting = createSlice({
     liftSubmitted(state, _: PayloadAction<Lift>) {
       state.request = running;
     },
-    lifted: () => nothing,
+    /** Its payload: whether its dialog was left before the answer. */
+    lifted: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : nothing),
     notLifted(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },

@@ -10,7 +10,7 @@ import { succeeded, told, warned, wentWrong, type Notice } from '../../features/
 import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
 import type { RootState } from '../../store/root-state';
-import { takeLeading } from '../../store/watch';
+import { takeLeading, takeSaves } from '../../store/watch';
 import { continueSend, fetchSchedule, pauseFlow, resumeFlow, startCampaign, stopRuns } from '../editing/api';
 import { settingsKept } from '../editing/edits-slice';
 import { flowReceived, flowRequested } from '../editing/flow-slice';
@@ -20,6 +20,7 @@ import {
   barSettled,
   campaignRun,
   exitStrategyClosed,
+  exitStrategyOpened,
   exitStrategyRefused,
   exitStrategySubmitted,
   litRun,
@@ -31,16 +32,19 @@ import {
   sendCancelled,
 } from './slice';
 
-function* handleExitStrategySubmitted({ payload }: ReturnType<typeof exitStrategySubmitted>) {
+function* handleExitStrategySubmitted(
+  { payload }: ReturnType<typeof exitStrategySubmitted>,
+  isLeft: () => boolean,
+) {
   const flow = yield* openFlow();
   if (!flow) return;
   const opened = yield* select((state: RootState) => state.flowBar.exitStrategyOf);
-  // Where somebody else has set another one since, the version of then has the server refuse it; what else they saved is none of the dialog's.
+  // If somebody else has set another exit strategy since the dialog was opened, the version of then is sent, and the server answers 409.
   const isOthers = opened?.id === flow.id && !isSameJson(exitOf(opened), exitOf(flow));
   const { automatisation } = yield* callApi(updateAutomatisation, isOthers ? opened : flow, payload);
   if (!flow.draft) yield* put(settingsKept({ automatisation, isUndoable: true }));
   yield* received(flow, automatisation);
-  yield* put(exitStrategyClosed());
+  if (!isLeft()) yield* put(exitStrategyClosed());
   yield* put(succeeded('flow.exitStrategy.saved'));
 }
 
@@ -132,7 +136,12 @@ export function* watchBar() {
   yield* fork(runOutlook.watch);
   yield* fork(reached.watch);
   yield* fork(schedule.watch);
-  yield* takeLeading(exitStrategySubmitted, handleExitStrategySubmitted, exitStrategyRefused);
+  yield* takeSaves(
+    exitStrategySubmitted,
+    [exitStrategyOpened, exitStrategyClosed],
+    handleExitStrategySubmitted,
+    exitStrategyRefused,
+  );
   yield* takeLeading(campaignRun, handleCampaignRun);
   yield* takeLeading(runsStopped, handleRunsStopped);
   yield* takeLeading(pauseToggled, handlePauseToggled);

@@ -109,6 +109,7 @@ export const contactImport = {
     text_too_long: 'the name, title, e-mail or role is too long',
     consent_unreadable: 'the consent is neither yes nor no',
     email_of_another: 'another contact has the e-mail address too',
+    contact_too_long: 'the contact’s data would be too long',
   },
   progress: 'Progress of the import',
   importing: 'Import of {{fileName}}',

@@ -142,6 +142,7 @@ export const contactImport = {
     text_too_long: 'nom, titre, e-mail ou rôle trop long',
     consent_unreadable: 'consentement qui n’est ni oui ni non',
     email_of_another: 'un autre contact a aussi cette adresse e-mail',
+    contact_too_long: 'les données du contact seraient trop longues',
   },
   progress: 'Avancement de l’import',
   importing: 'Import de {{fileName}}',

@@ -11,6 +11,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { useAsOpened } from '../../../components/form/form-frame';
 import { StopButton } from '../../../components/form/StopButton';
 import { pauseToggled, runsStopped } from '../../../flow/bar/slice';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -85,7 +86,8 @@ function SendToRest({ broadcast }: { broadcast: Broadcast }) {
   const { act } = useAppSelector((state) => state.broadcasts.editor);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => () => void dispatch(actForgotten()), [dispatch]);
-  const { id, version, not_reached: count } = broadcast;
+  const { id, not_reached: count } = broadcast;
+  const version = useAsOpened(isAsking, broadcast.version);
   return (
     <>
       <Button type="primary" icon={<SendOutlined aria-hidden="true" />} onClick={() => setAsking(true)}>

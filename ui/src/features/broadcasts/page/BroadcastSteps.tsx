@@ -32,7 +32,10 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
   const target = useRef(name);
   const isSaving = save.state === 'running';
 
-  const open = (step: StepName): void => setParams({ step });
+  /** The first step is also the page's own address: opening it once more leads nowhere. */
+  const open = (step: StepName): void => {
+    if (step !== name) setParams({ step });
+  };
   const saveChanges = useChangesSave(
     broadcast,
     () => changesRef.current(),

@@ -58,7 +58,7 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
   const warnings = told.filter(({ severity }) => severity !== 'error');
   const isNow = timing.kind === 'now';
   // What somebody else has saved meanwhile is shown now, to be looked at first.
-  const isOpen = isAsking && failureIn(act)?.code !== 'version_conflict';
+  if (isAsking && failureIn(act)?.code === 'version_conflict') setAsking(false);
   return (
     <div className={styles.content}>
       {missed && (
@@ -131,9 +131,9 @@ export function ReviewStep({ broadcast }: { broadcast: Broadcast }) {
       >
         {t(isNow ? 'broadcasts.review.send' : 'broadcasts.review.schedule')}
       </Button>
-      {!isOpen && <RequestFailure request={act} />}
+      {!isAsking && <RequestFailure request={act} />}
       <ConfirmDialog
-        isOpen={isOpen}
+        isOpen={isAsking}
         isHarmless
         title={t(isNow ? 'broadcasts.review.sendTitle' : 'broadcasts.review.scheduleTitle')}
         confirmText={t(isNow ? 'broadcasts.review.send' : 'broadcasts.review.schedule')}

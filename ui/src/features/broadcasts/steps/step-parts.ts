@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
 import { isSameJson } from '../../../../../domain/values/same-json';
-import { leavesPage, useHeldForm } from '../../../components/form/unsaved-forms';
-import type { Leaves } from '../../../components/form/use-leaving-guard';
+import { useUnsaved } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { BroadcastParts } from '../api';
 import { partsSubmitted, saveForgotten } from '../slice';
@@ -17,12 +16,6 @@ export interface StepChanges {
   version: number;
 }
 
-/** Also another step, by the browser's Back. */
-const leavesStep: Leaves = (places) =>
-  leavesPage(places) || stepIn(places.currentLocation.search) !== stepIn(places.nextLocation.search);
-
-const stepIn = (search: string): string | null => new URLSearchParams(search).get('step');
-
 /** Reads what a step's form has changed; null: nothing. */
 export type ChangesRef = RefObject<() => StepChanges | null>;
 
@@ -32,8 +25,8 @@ export type ChangesRef = RefObject<() => StepChanges | null>;
  */
 export function useBeginning(broadcast: Broadcast): Broadcast {
   const [first] = useState(broadcast);
-  const stored = useAppSelector((state) => state.broadcasts.editor.stored);
-  return stored?.id === first.id && stored.version > first.version ? stored : first;
+  const saved = useAppSelector((state) => state.broadcasts.editor.saved);
+  return saved?.id === first.id && saved.version > first.version ? saved : first;
 }
 
 /**
@@ -56,7 +49,7 @@ export function useStepChanges(
       ref.current = () => null;
     };
   });
-  useHeldForm({ hasUnsaved: () => changedParts() !== null, leaves: leavesStep });
+  useUnsaved(() => changedParts() !== null);
 }
 
 /**

@@ -193,3 +193,16 @@ test('a late text stays on the screen when the last contact has got the old one'
   expect(screen.getByDisplayValue('Mine')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
+
+test('what an act answers is not what a form began with: another text, saved meanwhile, is not overwritten', async () => {
+  const stopped = broadcast({ state: 'stopped', figures, begun_at: figures.started_at, not_reached: 3 });
+  const { calls, saveElsewhere } = await openShared('/broadcasts/1?step=content', stopped);
+  await write('Subject', 'Mine');
+  await saveElsewhere({ messages: [message('a', 'Theirs')] });
+  await press('Send to the 3 others');
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(bodiesOf(calls, 'POST /broadcast/1/send')).toHaveLength(1));
+  await press('Save');
+  await screen.findByRole('button', { name: loadStored });
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([{ version: 3 }]);
+});

@@ -30,7 +30,8 @@ const consent = createSlice({
     consentSubmitted(state, _: PayloadAction<ConsentChoice>) {
       state.request = running;
     },
-    consentChanged: () => nothing,
+    /** Its payload: whether its dialog was left before the answer. */
+    consentChanged: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : nothing),
     consentNotChanged(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },

@@ -31,7 +31,8 @@ const topic = createSlice({
     topicChoiceSubmitted(state, _: PayloadAction<TopicChoiceMade>) {
       state.request = running;
     },
-    topicChoiceChanged: () => nothing,
+    /** Its payload: whether its dialog was left before the answer. */
+    topicChoiceChanged: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : nothing),
     topicChoiceNotChanged(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },

@@ -24,10 +24,16 @@ interface AccountFormProps<Values extends object> {
 
 type NamesOf<Values extends object> = Parameters<FormInstance<Values>['resetFields']>[0];
 
-/** The fields that hold the same in both. */
-function namesOfSame(now: object, sent: object): string[] {
+/** The fields of both: those that hold the same, and those in which something else was typed since. */
+function comparedFields(now: object, sent: object): { same: string[]; typed: string[] } {
   const sentOf = new Map<string, unknown>(Object.entries(sent));
-  return Object.entries(now).flatMap(([name, value]) => (isSameJson(value, sentOf.get(name)) ? [name] : []));
+  const inBoth = Object.entries(now).filter(([name]) => sentOf.has(name));
+  const isSame = ([name, value]: [string, unknown]): boolean => isSameJson(value, sentOf.get(name));
+  const namesOf = (fields: [string, unknown][]): string[] => fields.map(([name]) => name);
+  return {
+    same: namesOf(inBoth.filter(isSame)),
+    typed: namesOf(inBoth.filter((field) => !isSame(field))),
+  };
 }
 
 /** Settings of which the server keeps the members that it is not sent. */
@@ -57,11 +63,11 @@ export function AccountForm<Values extends object>({
     if (!isDone || !submitted.current) return;
     // What was saved looks as the server has it; what was typed meanwhile stays.
     const [now, sent] = [form.getFieldsValue() as object, submitted.current as object];
-    if (isSameJson(now, sent)) {
+    const { same, typed } = comparedFields(now, sent);
+    if (typed.length === 0) {
       form.resetFields();
       setBegun(latest.current);
     } else {
-      const same = namesOfSame(now, sent);
       form.resetFields(same as NamesOf<Values>);
       const shown = Object.entries(latest.current).filter(([name]) => same.includes(name));
       setBegun((before) => ({ ...before, ...sent, ...Object.fromEntries(shown) }));

@@ -84,3 +84,25 @@ test('what is stored by another way is shown where nothing is typed', async () =
   await waitFor(() => expect(screen.getByLabelText('Account SID')).toHaveValue('AC2'));
   expect(field).toBeDefined();
 });
+
+test('a secret that was removed can be stored and removed again', async () => {
+  const { form, save, stores, calls } = await openSettings('/settings/shopify', 'Shop domain');
+  const secret = (): HTMLElement => screen.getByLabelText('Webhook signing secret');
+  const removal = (): HTMLElement => form.getByRole('checkbox');
+  const sent = () => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const has = (is: boolean) => ({ shopify_webhook_secret: undefined, has_shopify_webhook_secret: is });
+  write(secret(), 'hush');
+  await save();
+  await stores(0, has(true));
+  fireEvent.click(await form.findByRole('checkbox'));
+  await save();
+  await stores(1, has(false));
+  await waitFor(() => expect(form.queryByRole('checkbox')).toBeNull());
+  write(secret(), 'hush again');
+  await save();
+  await stores(2, has(true));
+  expect(await form.findByRole('checkbox')).not.toBeChecked();
+  fireEvent.click(removal());
+  await save();
+  expect(sent().at(-1)).toEqual({ shopify_webhook_secret: null });
+});

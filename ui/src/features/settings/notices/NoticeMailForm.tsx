@@ -34,7 +34,7 @@ export function NoticeMailForm({ stored }: { stored: NoticeMail }) {
     if (!isSaved) return;
     setBegun({ ...submitted.current, password: '' });
     // The password that was typed is stored now, and is shown no more.
-    form.setFieldValue('password', '');
+    if (form.getFieldValue('password') === submitted.current.password) form.setFieldValue('password', '');
   }, [isSaved, form]);
   const text = (name: keyof MailFields, hint?: string, placeholder?: string) => (
     <Form.Item name={name} label={t(`settings.notices.fields.${name}`)} extra={hint}>
