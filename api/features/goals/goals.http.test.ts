@@ -60,10 +60,16 @@ async function keepOut(contactExternalId: string, at: string): Promise<void> {
   );
 }
 
-/** A lift, as the API tells it. */
+/** A lift, as the API tells it; groups of other sizes are rounded in another last digit. */
 function presented(group: Proportion, control: Proportion) {
   const { difference, interval, relative } = liftOf(group, control);
-  return { difference, low: interval.low, high: interval.high, relative };
+  const about = (value: number): unknown => expect.closeTo(value, 9);
+  return {
+    difference: about(difference),
+    low: about(interval.low),
+    high: about(interval.high),
+    relative: relative === null ? null : about(relative),
+  };
 }
 
 const purchase = {
