@@ -255,6 +255,7 @@ describe('the report of revenue', () => {
       value_field: 'total',
       credit: 'last_click',
       window_days: 7,
+      replaces: null,
     });
     expect(screen.getByText(/^No revenue in these days yet/)).toBeVisible();
   });
