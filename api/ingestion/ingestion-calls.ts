@@ -62,9 +62,9 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
       ...(unknownTopics.length > 0 && { unknown_topics: unknownTopics }),
     };
   };
-  const storeEvent = async (event: NewEvent, checks = new CampaignChecks()): Promise<object> => {
+  const storeEvent = async (event: NewEvent, checks?: CampaignChecks): Promise<object> => {
     // Other events must not wait for this check, not even for one tick.
-    if (mayRunCampaign(event)) await checks.refuseBroken(pool, event);
+    if (mayRunCampaign(event)) await (checks ?? new CampaignChecks()).refuseBroken(pool, event);
     return { event: { id: await stored(track({ ...event, traceParent: currentTraceParent() })) } };
   };
   return {

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { BusyButton } from '../../../components/BusyButton';
 import type { Broadcast } from '../../../../../domain/entities/broadcast';
+import { SaveFailure } from '../../../components/form/RequestFailure';
 import { useAppSelector } from '../../../store/hooks';
 import styles from '../broadcasts.module.css';
+import { broadcastDetail, broadcastDismissed } from '../slice';
 import { AudienceStep } from '../steps/AudienceStep';
 import { ContentStep } from '../steps/ContentStep';
 import { ReviewStep } from '../steps/ReviewStep';
@@ -18,7 +20,6 @@ import {
 } from '../steps/step-parts';
 import { TestStep } from '../steps/TestStep';
 import { TimeStep } from '../steps/TimeStep';
-import { SaveRefused } from './SaveRefused';
 
 /** The five steps of a broadcast. Leaving one saves it. */
 export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
@@ -58,7 +59,7 @@ export function BroadcastSteps({ broadcast }: { broadcast: Broadcast }) {
           items={stepNames.map((step) => ({ title: t(`broadcasts.steps.${step}`) }))}
         />
       </nav>
-      <SaveRefused id={broadcast.id} />
+      <SaveFailure request={save} id={broadcast.id} detail={broadcastDetail} dismissed={broadcastDismissed} />
       {name === 'audience' && (
         <AudienceStep broadcast={broadcast} changesRef={changesRef} onSave={() => leaveFor('audience')} />
       )}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { BusyButton } from '../../../components/BusyButton';
 import type { Broadcast, BroadcastFigures } from '../../../../../domain/entities/broadcast';
+import { SaveFailure } from '../../../components/form/RequestFailure';
 import { cityOf } from '../../../components/time/clocks';
 import { Moment, momentText } from '../../../components/time/Moment';
 import { shownTimezone } from '../../../components/time/shown-timezone';
@@ -13,6 +14,7 @@ import { statsUnwatched, statsWatched } from '../../../flow/editing/flow-slice';
 import { MessageFigures } from '../../../flow/message-figures/MessageFigures';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import styles from '../broadcasts.module.css';
+import { broadcastDetail, broadcastDismissed } from '../slice';
 import { ContentStep } from '../steps/ContentStep';
 import { useChangesSave, type ChangesRef, type StepChanges } from '../steps/step-parts';
 import { Summary } from '../Summary';
@@ -21,7 +23,6 @@ import { useTimingText } from '../timing-text';
 import { Brought } from './Brought';
 import { NotSent } from './NotSent';
 import { Planned } from './Planned';
-import { SaveRefused } from './SaveRefused';
 import { TestResults } from './TestResults';
 
 /** What becomes of a broadcast that is scheduled, goes on, or is over. */
@@ -224,7 +225,7 @@ function LateContent({ broadcast, onClose }: { broadcast: Broadcast; onClose: ()
         showIcon
         title={t(isOver ? 'broadcasts.tooLateText' : 'broadcasts.lateText')}
       />
-      <SaveRefused id={broadcast.id} />
+      <SaveFailure request={save} id={broadcast.id} detail={broadcastDetail} dismissed={broadcastDismissed} />
       <ContentStep broadcast={broadcast} changesRef={changesRef} />
       <div className={styles.foot}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>

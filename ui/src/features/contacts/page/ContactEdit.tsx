@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   contactTextLimit,
@@ -7,6 +7,7 @@ import {
   type ContactDetail,
 } from '../../../../../domain/entities/contacts/contact';
 import type { LiteralType } from '../../../../../domain/values/comparing/operations';
+import { useAsOpened } from '../../../components/form/form-frame';
 import { FormPanel } from '../../../components/form/FormPanel';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { canStand, changesOf, fieldsOf, kindOf, type ContactFields } from '../list/contact-fields';
@@ -31,9 +32,7 @@ export function ContactEdit({ contact: read, customFields }: ContactEditProps) {
   const dispatch = useAppDispatch();
   const { isOpen, request } = useAppSelector((state) => state.contacts.edit);
   useEffect(() => () => void dispatch(contactEditDismissed()), [dispatch]);
-  // The one that the form began with: the page may read it again while it is being edited.
-  const [contact, setContact] = useState(read);
-  if (contact !== read && (!isOpen || contact.id !== read.id)) setContact(read);
+  const contact = useAsOpened(isOpen, read);
   const numberFormat = useAppSelector((state) => state.session.user?.number_format ?? null);
   const fields = fieldsOf(contact, customFields);
   return (

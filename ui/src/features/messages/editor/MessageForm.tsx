@@ -5,11 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { BusyButton } from '../../../components/BusyButton';
 import type { MessageTemplateKind } from '../../../../../domain/entities/messages/message-template';
 import { languages } from '../../../../../domain/values/language';
-import { RequestFailure } from '../../../components/form/RequestFailure';
+import { SaveFailure } from '../../../components/form/RequestFailure';
 import { useUnsaved } from '../../../components/form/unsaved-forms';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { failureIn } from '../../../store/request';
 import type { MessageDetail } from '../api';
 import { MessageDeletion } from '../list/MessageDeletion';
 import { messagePath, messagesPath } from '../path';
@@ -90,12 +89,6 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
     if (reaches && reaches.flows.length > 0) setAsking(true);
     else submit();
   }
-  /** What is stored by now takes the place of what is written here. */
-  function handleReload(id: number): void {
-    dispatch(messageDismissed());
-    dispatch(messageDetail.forgotten());
-    dispatch(messageDetail.requested(id));
-  }
   return (
     <Page
       title={template?.name ?? t(`messages.create.${kind}`)}
@@ -135,10 +128,12 @@ export function MessageForm({ kind, detail }: MessageFormProps) {
           <MessagePreview kind={kind} draft={draft} language={language} onLanguage={setLanguage} />
         </div>
         <div className={styles.foot}>
-          <RequestFailure request={save} />
-          {template && failureIn(save)?.code === 'version_conflict' && (
-            <Button onClick={() => handleReload(template.id)}>{t('messages.loadStored')}</Button>
-          )}
+          <SaveFailure
+            request={save}
+            id={template?.id ?? null}
+            detail={messageDetail}
+            dismissed={messageDismissed}
+          />
           <Button onClick={() => void navigate(messagesPath)}>{t('common.cancel')}</Button>
           <BusyButton type="primary" htmlType="submit" isBusy={isRunning} disabled={isRunning || !canSave}>
             {t(template === null ? 'common.create' : 'common.save')}

@@ -4,6 +4,7 @@ import type {
   MessageTemplateKind,
 } from '../../../../../domain/entities/messages/message-template';
 import { isSameJson } from '../../../../../domain/values/same-json';
+import { whatDiffers } from '../../../../../domain/values/what-differs';
 import type { Language } from '../../../../../domain/values/language';
 import type { MessageChange } from '../api';
 
@@ -72,8 +73,7 @@ export function changeOf(
   return {
     id: template.id,
     input: {
-      ...(named.name !== template.name && { name: named.name }),
-      ...(named.folder !== template.folder && { folder: named.folder }),
+      ...whatDiffers(named, { name: template.name, folder: template.folder }),
       ...(areTextsChanged({ name, folder, fallback, contents }, template) && {
         ...texts,
         version: template.version,

@@ -8,11 +8,10 @@ import type { Segment } from '../../../../../domain/entities/segments/segment';
 import { isSameJson } from '../../../../../domain/values/same-json';
 import { whatDiffers } from '../../../../../domain/values/what-differs';
 import { useFocusKept } from '../../../components/form/form-frame';
-import { RequestFailure } from '../../../components/form/RequestFailure';
+import { SaveFailure } from '../../../components/form/RequestFailure';
 import { useUnsaved } from '../../../components/form/unsaved-forms';
 import { Page } from '../../../layout/Page';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
-import { failureIn } from '../../../store/request';
 import type { SegmentChange } from '../api';
 import { segmentPath } from '../path';
 import { RuleBuilder } from '../rules/RuleBuilder';
@@ -79,12 +78,6 @@ export function SegmentForm({ kind, segment }: SegmentFormProps) {
         : { id: null, input: kind === 'list' ? { kind, ...named } : { kind, ...named, rules: complete } };
     dispatch(segmentSubmitted({ change, isRebuilt }));
   }
-  /** What is stored by now takes the place of what is written here. */
-  function handleReload(id: number): void {
-    dispatch(segmentDismissed());
-    dispatch(segmentDetail.forgotten());
-    dispatch(segmentDetail.requested(id));
-  }
   const list = { title: t('segments.title'), to: '/segments' };
   return (
     <Page
@@ -130,10 +123,12 @@ export function SegmentForm({ kind, segment }: SegmentFormProps) {
           </div>
         )}
         <div className={styles.foot}>
-          <RequestFailure request={save} />
-          {stored && failureIn(save)?.code === 'version_conflict' && (
-            <Button onClick={() => handleReload(stored.id)}>{t('messages.loadStored')}</Button>
-          )}
+          <SaveFailure
+            request={save}
+            id={stored?.id ?? null}
+            detail={segmentDetail}
+            dismissed={segmentDismissed}
+          />
           <span role="status" className={styles.footText}>
             {isRebuilt ? t('segments.willBeBuilt') : ''}
           </span>
