@@ -187,10 +187,10 @@ test('lists that open are at their place from their first frame for who prefers 
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Consent to SMS' }).check();
   await page.keyboard.press('Escape');
+  await page.locator('.ant-popover').waitFor({ state: 'hidden' });
   await choose(page, page.getByRole('combobox', { name: 'Filter by consent' }), 'SMS: Unsubscribed');
   await page.waitForURL(/consent=sms\.left/);
   await page.locator('.ant-select-dropdown').waitFor({ state: 'hidden' });
-  await page.locator('.ant-popover').waitFor({ state: 'hidden' });
   const places = await page.evaluate(
     () => (window as unknown as { places: Record<string, string[]> }).places,
   ); // set above

@@ -180,6 +180,17 @@ describe('a draft', () => {
     expect((await begin()).version).toBe(1);
   });
 
+  it('is kept where it is not the version that was looked at: somebody else has gone on with it', async () => {
+    const { version } = await begin();
+    await save(first.id, 5);
+    const refused = await visitor.call('delete', path(`/draft?version=${version}`));
+    expect([refused.status, errorOf(refused).code]).toEqual([409, 'flow_changed']);
+    const kept = await read();
+    expect(kept?.version).toBe(version + 1);
+    expect((await visitor.call('delete', path(`/draft?version=${kept?.version}`))).status).toBe(204);
+    expect(await read()).toBeNull();
+  });
+
   it('goes with its automation, and forgets a tag that is deleted', async () => {
     const tag = await buildTag(api.database, visitor.userId);
     await begin();

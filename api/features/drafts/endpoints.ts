@@ -3,6 +3,7 @@ import { automatisationDetail } from '../../../domain/entities/automatisations/a
 import {
   draft,
   draftDifference,
+  draftDiscardingQuery,
   draftPublication,
   draftRestoringQuery,
 } from '../../../domain/entities/automatisations/draft';
@@ -37,10 +38,12 @@ export const discardDraft = defineEndpoint({
   method: 'delete',
   path,
   summary: 'Discard the draft beside a flow',
-  description: 'The flow stays as it is. The draft and its saves are gone.',
+  description:
+    'The flow stays as it is. The draft and its saves are gone. With the `version` that was looked at, another one is kept.',
   params,
+  query: draftDiscardingQuery,
   answers: { 204: null },
-  errors: ['draft_not_found'],
+  errors: ['draft_not_found', 'flow_changed'],
 });
 
 export const readDifference = defineEndpoint({

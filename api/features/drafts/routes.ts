@@ -14,8 +14,8 @@ export const draftRoutes = ({ database }: ApiDependencies) =>
     .on(endpoints.beginDraft, async ({ ctx, params }) => ({
       draft: await beginDraft(database, callerOf(ctx), params.automatisationId),
     }))
-    .on(endpoints.discardDraft, ({ ctx, params }) =>
-      discardDraft(database, callerOf(ctx), params.automatisationId),
+    .on(endpoints.discardDraft, ({ ctx, params, query }) =>
+      discardDraft(database, callerOf(ctx), params.automatisationId, query),
     )
     .on(endpoints.readDifference, async ({ ctx, params }) => ({
       difference: await readDifference(database, callerOf(ctx), params.automatisationId),

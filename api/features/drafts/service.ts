@@ -20,6 +20,7 @@ import { countRunsInside, countStanding } from '../../../db/steps/runs-at-step';
 import type {
   Draft,
   DraftDifference,
+  DraftDiscarding,
   DraftPublication,
 } from '../../../domain/entities/automatisations/draft';
 import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
@@ -84,16 +85,19 @@ async function presentDraft(
   };
 }
 
-/** Discards a draft. Throws ApiError 404. */
+/** Discards a draft. Throws ApiError 404, and 409 when it is not the version that the caller looked at. */
 export async function discardDraft(
   { pool }: Database,
   { userId }: Caller,
   automatisationId: number,
+  { version }: DraftDiscarding,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const reference = { userId, automatisationId };
     if (!(await lockFlow(client, reference))) throw errors.notFound('automatisation');
-    if (!(await deleteDraft(client, reference))) throw errors.notFound('draft');
+    const draft = await requireDraft(client, reference);
+    if (version !== undefined && version !== draft.version) throw errors.flowChanged();
+    await deleteDraft(client, reference);
   });
 }
 

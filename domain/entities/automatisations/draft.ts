@@ -69,6 +69,16 @@ export const draftPublication = z.object({
 });
 export type DraftPublication = z.infer<typeof draftPublication>;
 
+/** The query of `DELETE /automatisation/{id}/draft`. */
+export const draftDiscardingQuery = z.object({
+  version: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe('The version of the draft that was looked at: another one is kept (`flow_changed`).'),
+});
+export type DraftDiscarding = z.infer<typeof draftDiscardingQuery>;
+
 /** The query of `POST /automatisation/{id}/draft/revision/{n}/restore`. */
 export const draftRestoringQuery = restoringQuery.extend({
   of_live: flag

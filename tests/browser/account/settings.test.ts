@@ -252,6 +252,8 @@ test('Enter in the name of an event sends nothing, and an event without a contac
   await page.keyboard.press('Enter');
   const contact = section.getByLabel('External id of the contact');
   await expectShown(contact).toBeFocused();
+  // Enter submits nothing while the button is disabled: it is until the name is drawn.
+  await expectShown(section.getByRole('button', { name: 'Send the event' })).toBeEnabled();
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Send it without a contact?' });
   await question.getByRole('button', { name: 'Send without a contact' }).click();

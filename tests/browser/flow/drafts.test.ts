@@ -73,6 +73,16 @@ describe.each(['en', 'fr'] as const)('a published flow (%s)', (language) => {
     await cards(page).filter({ hasText: '259200' }).waitFor();
     await button(page, draft.discard).click();
     const question = page.getByRole('dialog', { name: draft.discardTitle });
+    // Somebody else goes on with the draft meanwhile: it is kept until that was seen.
+    const steps = await call(page, 'GET', `/automatisation/${id}/step?draft=true`);
+    const [step] = steps.automatisation_steps as Step[]; // docs/contract.md#answers
+    await call(page, 'PUT', `/automatisation/${id}/step?draft=true`, { ...step, data: { delay: 345_600 } });
+    await cards(page).filter({ hasText: '345600' }).waitFor();
+    await question.getByRole('button', { name: draft.discard }).click();
+    await question.getByRole('alert').waitFor();
+    await question.getByRole('button', { name: words.common.cancel }).click();
+    await closed(question);
+    await button(page, draft.discard).click();
     await question.getByRole('button', { name: draft.discard }).click();
     await closed(question);
     await page.getByText(draft.willBeDraft).waitFor();

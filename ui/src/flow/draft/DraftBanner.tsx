@@ -24,7 +24,7 @@ export function DraftBanner({ automatisation }: { automatisation: ShownFlow }) {
   if (!isDraft && !isPublished(automatisation)) return null;
   return (
     <>
-      <Line isDraft={isDraft} hasDraft={draft !== undefined} isPublished={isPublished(automatisation)} />
+      <Line automatisation={automatisation} />
       {draft && open === 'publication' && (
         <Part whileLoading={null}>
           <PublishDialog automatisation={automatisation} />
@@ -38,13 +38,9 @@ export function DraftBanner({ automatisation }: { automatisation: ShownFlow }) {
   );
 }
 
-interface LineProps {
-  isDraft: boolean;
-  hasDraft: boolean;
-  isPublished: boolean;
-}
-
-function Line({ isDraft, hasDraft, isPublished: mayBeLive }: LineProps) {
+function Line({ automatisation }: { automatisation: ShownFlow }) {
+  const { isDraft = false, draft, version } = automatisation;
+  const hasDraft = draft !== undefined;
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   // Edits that are on their way belong to what is on the screen.
@@ -71,12 +67,16 @@ function Line({ isDraft, hasDraft, isPublished: mayBeLive }: LineProps) {
               >
                 {t('flow.draft.publish')}
               </Button>
-              <Button size="small" disabled={isSaving} onClick={() => dispatch(draftDiscardingAsked())}>
+              <Button
+                size="small"
+                disabled={isSaving}
+                onClick={() => dispatch(draftDiscardingAsked(version))}
+              >
                 {t('flow.draft.discard')}
               </Button>
             </>
           )}
-          {mayBeLive && (
+          {isPublished(automatisation) && (
             <Button
               type="link"
               size="small"
@@ -95,14 +95,14 @@ function Line({ isDraft, hasDraft, isPublished: mayBeLive }: LineProps) {
 function Discarding({ automatisationId, isOpen }: { automatisationId: number; isOpen: boolean }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { request } = useAppSelector((state) => state.flowDraft.dialogs);
+  const { request, version } = useAppSelector((state) => state.flowDraft.dialogs);
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={t('flow.draft.discardTitle')}
       confirmText={t('flow.draft.discard')}
       request={request}
-      onConfirm={() => dispatch(draftDiscardingConfirmed(automatisationId))}
+      onConfirm={() => version !== null && dispatch(draftDiscardingConfirmed({ automatisationId, version }))}
       onClose={() => dispatch(draftDismissed())}
     >
       <p>{t('flow.draft.discardText')}</p>

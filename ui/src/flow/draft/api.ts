@@ -50,5 +50,6 @@ export const publishDraft = (client: Client, automatisationId: number, publicati
     publication,
   );
 
-export const discardDraft = (client: Client, automatisationId: number) =>
-  client.delete<unknown>(draftOf(automatisationId));
+/** Discards a draft, as long as it has this version. */
+export const discardDraft = (client: Client, automatisationId: number, version: number) =>
+  client.delete<unknown>(`${draftOf(automatisationId)}?version=${version}`);

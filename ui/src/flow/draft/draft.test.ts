@@ -5,7 +5,7 @@ import { editMade, liveChosen } from '../editing/edits-slice';
 import { flowRequested } from '../editing/flow-slice';
 import { drawnSteps } from '../editing/selectors';
 import { isLive } from '../page/is-live';
-import { draftPublicationConfirmed } from './slice';
+import { draftDiscardingAsked, draftDiscardingConfirmed, draftPublicationConfirmed } from './slice';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -118,6 +118,19 @@ describe('a flow that was never published', () => {
     expect(calls).toEqual(['POST /automatisation/1/step']);
     expect(server.read().steps).toHaveLength(1);
   });
+});
+
+it('discarding sends the version that was on the screen when its user asked', async () => {
+  const versions: (string | null)[] = [];
+  const { dispatch, until, getState } = openStore((call) => {
+    if (call.method === 'DELETE') versions.push(call.query.get('version'));
+    return {};
+  });
+  dispatch(draftDiscardingAsked(2));
+  expect(getState().flowDraft.dialogs).toMatchObject({ open: 'discarding', version: 2 });
+  dispatch(draftDiscardingConfirmed({ automatisationId: 1, version: 2 }));
+  await until((state) => state.flowDraft.dialogs.open === null);
+  expect(versions).toEqual(['2']);
 });
 
 it('publishing sends the version that was looked at', async () => {

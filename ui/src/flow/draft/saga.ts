@@ -22,10 +22,9 @@ function* handlePublicationConfirmed({ payload }: ReturnType<typeof draftPublica
   yield* put(succeeded('flow.draft.published', { number: automatisation.version }));
 }
 
-function* handleDiscardingConfirmed({
-  payload: automatisationId,
-}: ReturnType<typeof draftDiscardingConfirmed>) {
-  yield* callApi(discardDraft, automatisationId);
+function* handleDiscardingConfirmed({ payload }: ReturnType<typeof draftDiscardingConfirmed>) {
+  const { automatisationId, version } = payload;
+  yield* callApi(discardDraft, automatisationId, version);
   yield* put(draftDismissed());
   yield* put(flowRequested(automatisationId));
   yield* put(succeeded('flow.draft.discarded'));

@@ -10,17 +10,23 @@ export const draftDifference = createResource('flow/draft/difference', fetchDiff
 
 interface DraftDialogs {
   open: 'publication' | 'discarding' | null;
+  /** The version of the draft on the screen when its user asked to discard it. */
+  version: number | null;
   request: Request;
 }
 
-const closed: DraftDialogs = { open: null, request: idle };
+const closed: DraftDialogs = { open: null, version: null, request: idle };
 
 const dialogs = createSlice({
   name: 'flow/draft',
   initialState: closed,
   reducers: {
-    draftPublicationAsked: (): DraftDialogs => ({ open: 'publication', request: idle }),
-    draftDiscardingAsked: (): DraftDialogs => ({ open: 'discarding', request: idle }),
+    draftPublicationAsked: (): DraftDialogs => ({ ...closed, open: 'publication' }),
+    draftDiscardingAsked: (_, { payload: version }: PayloadAction<number>): DraftDialogs => ({
+      ...closed,
+      open: 'discarding',
+      version,
+    }),
     draftDismissed: (): DraftDialogs => closed,
     draftPublicationConfirmed(
       state,
@@ -28,7 +34,7 @@ const dialogs = createSlice({
     ) {
       state.request = running;
     },
-    draftDiscardingConfirmed(state, _: PayloadAction<number>) {
+    draftDiscardingConfirmed(state, _: PayloadAction<{ automatisationId: number; version: number }>) {
       state.request = running;
     },
     draftRefused(state, { payload }: PayloadAction<Failure>) {

@@ -745,7 +745,7 @@ export const writes: Asked[] = [
   ),
   inFlow(
     'a draft is discarded',
-    draftDiscardingConfirmed(1),
+    draftDiscardingConfirmed({ automatisationId: 1, version: 2 }),
     'DELETE /automatisation/1/draft',
     kept((s) => s.flowDraft.dialogs.request),
   ),
