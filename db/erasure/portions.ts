@@ -5,7 +5,7 @@ import type { Querier } from '../database/connection';
 import { inTransaction } from '../database/transaction';
 import { forgetEventFigures } from '../figures/forget-contact';
 import { forgetRunFigures } from '../figures/forget-runs';
-import { noEntryValue } from '../runs/advancing/entering';
+import { keepEntries } from '../runs/advancing/entering';
 import { endRuns } from '../runs/end';
 import { queueHistoriesOfGroups } from './histories';
 
@@ -76,13 +76,9 @@ async function rememberEntries(
   runIds: readonly number[],
 ): Promise<void> {
   await client.query(
-    `INSERT INTO erased_entries AS kept (user_id, automatisation_id, contact_id, entry_value, last_at, completed)
-     SELECT user_id, automatisation_id, contact_id, COALESCE(entry_value, '${noEntryValue}'), max(created_at), bool_or(state = 'completed')
-     FROM automatisation_runs
-     WHERE user_id = $1 AND id = ANY ($2::bigint[]) AND parent_run_id IS NULL AND entered_at IS NOT NULL AND state <> 'refused'
-     GROUP BY 1, 2, 3, 4 ORDER BY 2, 3, 4
-     ON CONFLICT (automatisation_id, contact_id, entry_value) DO UPDATE
-     SET last_at = GREATEST(kept.last_at, EXCLUDED.last_at), completed = kept.completed OR EXCLUDED.completed`,
+    keepEntries(
+      'automatisation_runs WHERE user_id = $1 AND id = ANY ($2::bigint[]) AND parent_run_id IS NULL',
+    ),
     [userId, runIds],
   );
 }

@@ -3,6 +3,7 @@ import type { MailSecurity, WholeNoticeMail } from '../../domain/entities/notice
 import { toJson } from '../../domain/values/json';
 import type { Language } from '../../domain/values/language';
 import type { Words } from '../../domain/values/text/words';
+import { lockAccount } from '../accounts/lock-account';
 import type { Querier } from '../database/connection';
 import { openSecret, sealSecret, SecretUnreadable } from '../secrets/secret-box';
 
@@ -51,7 +52,7 @@ export async function readMailSettings(client: Querier, userId: number): Promise
 
 /** The same, while nobody else changes them until the transaction ends. */
 export async function lockMailSettings(client: Querier, userId: number): Promise<NoticeMailSettings | null> {
-  await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  await lockAccount(client, userId);
   return readMailSettings(client, userId);
 }
 

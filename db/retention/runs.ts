@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { keepFigures } from '../campaigns/keep-figures';
 import { lockGoalFigures } from '../goals/forget';
-import { noEntryValue } from '../runs/advancing/entering';
+import { keepEntries } from '../runs/advancing/entering';
 import { hasBegun } from './begins';
 import { beginAgain, moveMark, readMark, type Mark } from './mark';
 import { someOf } from './some-of';
@@ -188,13 +188,7 @@ const eraseCounted = `
     GROUP BY 1, 2, 3, 4, 5 ORDER BY 2, 3, 4, 5
     ON CONFLICT (automatisation_id, start, state, name) DO UPDATE SET runs = kept.runs + EXCLUDED.runs
   ), entered AS (
-    INSERT INTO erased_entries AS kept (user_id, automatisation_id, contact_id, entry_value, last_at, completed)
-    SELECT user_id, automatisation_id, contact_id, COALESCE(entry_value, '${noEntryValue}'), max(created_at), bool_or(state = 'completed')
-    FROM gone
-    WHERE (parent_run_id IS NULL OR is_recipient) AND contact_id IS NOT NULL AND entered_at IS NOT NULL AND state <> 'refused'
-    GROUP BY 1, 2, 3, 4 ORDER BY 2, 3, 4
-    ON CONFLICT (automatisation_id, contact_id, entry_value) DO UPDATE
-    SET last_at = GREATEST(kept.last_at, EXCLUDED.last_at), completed = kept.completed OR EXCLUDED.completed
+    ${keepEntries('gone WHERE (parent_run_id IS NULL OR is_recipient)')}
   ), compared AS (
     INSERT INTO erased_comparisons AS kept (user_id, automatisation_id, contact_id, entered_at)
     SELECT g.user_id, g.automatisation_id, n.contact_id, max(n.entered_at)

@@ -16,6 +16,15 @@ const another = (such: string): string => `EXISTS (
 /** In `erased_entries`: the contact entered by no value. */
 export const noEntryValue = '00000000-0000-0000-0000-000000000000';
 
+/** SQL: keeps of runs that are erased what re-entry has to know of them; `runs` names a table of them and a condition. */
+export const keepEntries = (runs: string): string => `
+  INSERT INTO erased_entries AS kept (user_id, automatisation_id, contact_id, entry_value, last_at, completed)
+  SELECT user_id, automatisation_id, contact_id, COALESCE(entry_value, '${noEntryValue}'), max(created_at), bool_or(state = 'completed')
+  FROM ${runs} AND contact_id IS NOT NULL AND entered_at IS NOT NULL AND state <> 'refused'
+  GROUP BY 1, 2, 3, 4 ORDER BY 2, 3, 4
+  ON CONFLICT (automatisation_id, contact_id, entry_value) DO UPDATE
+  SET last_at = GREATEST(kept.last_at, EXCLUDED.last_at), completed = kept.completed OR EXCLUDED.completed`;
+
 /** SQL: whether the contact had such a run that was erased because of its age (`db/retention/runs.ts`). */
 const erased = (such = 'true'): string => `EXISTS (
   SELECT FROM erased_entries o
