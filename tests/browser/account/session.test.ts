@@ -101,8 +101,8 @@ describe('a session that ends in the middle of the work', () => {
     await again(page).getByLabel('Password', { exact: true }).fill('not the password');
     await again(page).getByRole('button', { name: 'Sign in' }).click();
     await again(page).getByRole('alert').getByText('Invalid credentials').waitFor();
-    await signInAgain(page);
-    await page.getByText(`Tag “${name}” saved`).waitFor();
+    // It is said for some seconds, while the question may still be closing.
+    await Promise.all([page.getByText(`Tag “${name}” saved`).waitFor(), signInAgain(page)]);
     expect(new URL(page.url()).search).toBe('?sort=-name');
   });
 
