@@ -309,3 +309,20 @@ describe('trouble of our own', () => {
     }
   });
 });
+
+it('logs of an address no more than its first part, unless it is a call or a file: a contact may be named by an e-mail address', async () => {
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const app = createApp({ database: api.database, settings: api.settings, logger }).callback();
+  for (const path of [
+    '/contacts/ada%40example.com',
+    '/contacts',
+    '/m/o/token',
+    '/api/contact/1',
+    '/assets/a.js',
+  ])
+    await request(app).get(path);
+  const paths = lines.map((line) => (JSON.parse(line) as { path?: string }).path);
+  expect(paths).toEqual(['/contacts/…', '/contacts', '/m/…', '/api/contact/1', '/assets/a.js']);
+  expect(lines.join('')).not.toContain('ada');
+});

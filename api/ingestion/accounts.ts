@@ -16,6 +16,7 @@ export function accountsByClientKey(
   pool: pg.Pool,
   logger: Logger,
 ): (key: string | undefined, address: string) => Promise<number> {
+  // `until` is by a clock that nobody sets: one that is set back would trust a revoked key for longer.
   const cache = new Map<string, { userId: number; until: number }>();
   const limiter = strangersLimiter(pool, 'client-key', wrongKeys);
   // However many wrong keys arrive at once, they share one lookup.
@@ -31,7 +32,7 @@ export function accountsByClientKey(
   }
 
   return async (key, address) => {
-    const now = Date.now();
+    const now = performance.now();
     const known = key === undefined ? undefined : cache.get(key);
     if (known && known.until > now) return known.userId;
     if (key === undefined) throw errors.clientKeyMissing();

@@ -3,8 +3,13 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { SignedInState, ApiState } from '../context';
 
-/** A token that lets its holder act without signing in must not appear in a log, nor what somebody reads. */
-const linkToken = /^(\/unsubscribe\/|\/m\/[oc]\/).+/;
+/** Paths that hold nothing about people: those of calls have ids of rows, those of files the names of builds. */
+const told = /^\/(api|assets)\//;
+/**
+ * The first part of any other path: the rest may be a token that lets its holder act without signing in, or, in an address of the interface,
+ * a contact's external id, which may be an e-mail address.
+ */
+const firstPart = /^(\/[^/]*\/).+/;
 
 /**
  * Gives each call an id, in the answer as X-Request-Id, and logs its outcome: one line per call, with the caller's address. Bodies, headers
@@ -21,7 +26,7 @@ export function requestLog(logger: Logger): Middleware<ApiState & Partial<Signed
       const { requestId, account } = ctx.state;
       const milliseconds = Math.round(performance.now() - started);
       const { method, status, ip: address } = ctx;
-      const path = ctx.path.replace(linkToken, '$1…');
+      const path = told.test(ctx.path) ? ctx.path : ctx.path.replace(firstPart, '$1…');
       logger.info(
         { requestId, method, path, status, milliseconds, address, userId: account?.userId },
         'Answered.',

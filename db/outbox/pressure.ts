@@ -7,7 +7,10 @@ const judgedEvery = 250;
  * Returns what takes the number of items of each transaction of ingestion, and calls `tell` at most four times a second while ingestion is
  * under pressure: while callers wait for each other's transactions. How large groups are says so on any machine; how many there are does not.
  */
-export function measurePressure(tell: () => void, now: () => number = Date.now): (items: number) => void {
+export function measurePressure(
+  tell: () => void,
+  now: () => number = () => performance.now(),
+): (items: number) => void {
   let since = now();
   let groups = 0;
   let total = 0;

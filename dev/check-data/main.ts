@@ -2,7 +2,7 @@
  * `npm run check-data`: reports whether the stored data and Temporal's workflows satisfy the invariants; `-- --repair` repairs violations.
  * Sillage may be running meanwhile. The exit code is 1 where a violation remains.
  */
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { readStartSettings, type StartSettings } from '../../config/settings';
 import { databaseChecks } from '../../db/checks/of-database';
 import type { Check } from '../../db/checks/check';
@@ -11,10 +11,11 @@ import { temporalChecks } from '../../worker/sweep/checks';
 import { withLocalDatabase } from '../stack/local';
 import { describeFailure } from '../stack/problem';
 import { accessOf } from '../stack/temporal/access';
+import { connectPatiently } from './connect-patiently';
 import { runChecks } from './run-checks';
 
-/** The deadline of all calls to Temporal together, in milliseconds: without one, a call to an unreachable server would wait for ever. */
-const deadline = 300_000;
+/** How long Temporal may take to answer one call, in milliseconds: the lists of very many workflows take any number of calls. */
+const patience = 30_000;
 
 main().then(
   (isRight) => process.exit(isRight ? 0 : 1),
@@ -39,7 +40,7 @@ async function checkTemporal(
   repairs: boolean,
 ): Promise<boolean> {
   const access = accessOf(settings);
-  const connection = await Connection.connect(access).catch(() => null);
+  const connection = await connectPatiently(access, patience).catch(() => null);
   if (!connection) {
     console.log(
       `Temporal does not answer at ${access.address}: what it runs could not be compared. Start Sillage, and check again.`,
@@ -49,7 +50,7 @@ async function checkTemporal(
   try {
     const client = new Client({ connection, namespace: settings.TEMPORAL_NAMESPACE });
     const checks: Check[] = temporalChecks({ database, client, taskQueue: settings.TEMPORAL_TASK_QUEUE });
-    return await client.withDeadline(Date.now() + deadline, () => runChecks(checks, repairs, console.log));
+    return await runChecks(checks, repairs, console.log);
   } finally {
     await connection.close();
   }

@@ -93,6 +93,21 @@ it('answers 503 while the server refuses each connection, for whatever reason, a
   expect((await track()).status).toBe(200);
 });
 
+it('is ready again at once although its clock was set back', async () => {
+  const away = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none');
+  const database = { ...api.database, trouble: away.trouble };
+  const logger = createLogger({ level: 'silent' });
+  const app = createApp({ database, settings: api.settings, logger }).callback();
+  const ready = () => request(app).get('/api/health/ready');
+  expect((await ready()).status).toBe(503);
+  database.trouble = api.database.trouble;
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => now - 3_600_000);
+  await untilFound(async () => ((await ready()).status === 200 ? true : undefined));
+  clock.mockRestore();
+  await away.close();
+});
+
 it('is ready while all connections of its pools are in use', async () => {
   const busy = openDatabase(api.url, { poolSize: 1 });
   const held = await busy.pool.connect();
