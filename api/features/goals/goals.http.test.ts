@@ -462,6 +462,39 @@ describe('a split', () => {
   });
 });
 
+describe('a split with a way that nobody came to', () => {
+  it.each([
+    ['has no share', [50, 50, 0]],
+    ['had nobody yet', [51, 48, 1]],
+  ])('compares the others alone where that way %s', async (_, shares) => {
+    const ways = ['a', 'b', 'c'].map((id, place) => ({ id, name: id.toUpperCase(), share: shares[place] }));
+    const split = await buildStep(visitor, flow.id, { type: 'SPLIT', data: { ways } });
+    await set({ event_name: 'purchase' });
+    const values = [visitor.userId, flow.id, split.id];
+    const come = async (way: string, names: string[]) => {
+      await Promise.all(names.map((name) => enter(name, '2026-03-02T10:00:00Z')));
+      await api.database.pool.query(
+        `INSERT INTO automatisation_run_steps (run_id, visit, user_id, automatisation_id, step_id, type, state, revision, detail, started_at, ended_at)
+         SELECT r.id, 1, r.user_id, r.automatisation_id, $3, 'SPLIT', 'done', 1, jsonb_build_object('branch', $4::text), r.entered_at, r.entered_at
+         FROM automatisation_runs r JOIN contacts c ON c.id = r.contact_id
+         WHERE r.user_id = $1 AND r.automatisation_id = $2 AND c.external_id = ANY ($5)`,
+        [...values, way, names],
+      );
+    };
+    const chances = async () => (await figures()).figures?.splits[0]?.ways.map(({ chance }) => chance);
+    await come('a', ['a1', 'a2', 'a3', 'a4']);
+    // Nothing is compared with a single way.
+    expect(await chances()).toEqual([null, null, null]);
+    await come('b', ['b1', 'b2', 'b3']);
+    await track('purchase', 'a1', '2026-03-02T11:00:00Z');
+    const [first, second] = chancesOfBest([
+      { entered: 4, converted: 1 },
+      { entered: 3, converted: 0 },
+    ]);
+    expect(await chances()).toEqual([first, second, null]);
+  });
+});
+
 describe('a split of a flow with a control group', () => {
   const ways = [
     { id: 'a', name: 'Short', share: 50 },

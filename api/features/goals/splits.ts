@@ -7,7 +7,7 @@ import type { GoalLift, GoalSplit } from '../../../domain/entities/automatisatio
 import type { JsonObject } from '../../../domain/entities/common';
 import { isSplit } from '../../../domain/steps';
 import { waysIn } from '../../../domain/steps/split/ways';
-import { chancesOfBest } from '../../../domain/values/statistics/chances-of-best';
+import { compareWays } from '../../../domain/steps/split/winner';
 import { groupOfWay } from '../../../domain/values/statistics/proportions';
 import { presentLift } from './comparison';
 
@@ -26,22 +26,21 @@ export async function splitsOf(
     hasControl ? groupsByWay(pool, range) : [],
   ]);
   return splits.map(({ id, data }) => {
-    const ways = waysIn(data).map(({ id: way }) => {
-      const {
-        entered = 0,
-        converted = 0,
-        value = 0,
-      } = rows.find((row) => row.step_id === id && row.way === way) ?? {};
-      return { way, entered, converted, value };
-    });
-    const chances = ways.some(({ entered }) => entered > 0) ? chancesOfBest(ways) : null;
+    const figures = rows.filter(({ step_id }) => step_id === id);
+    const ways = compareWays(
+      { ways: waysIn(data) },
+      figures.map(({ way, entered, converted }) => ({ way, contacts: entered, converted })),
+    );
     const lifts = liftsOf(groups.filter(({ step_id }) => step_id === id));
     return {
       step_id: id,
-      ways: ways.map((figures, place) => ({
-        ...figures,
-        chance: chances?.[place] ?? null,
-        lift: lifts.get(figures.way) ?? null,
+      ways: ways.map(({ way, contacts, converted, chance }) => ({
+        way,
+        entered: contacts,
+        converted,
+        value: figures.find((one) => one.way === way)?.value ?? 0,
+        chance,
+        lift: lifts.get(way) ?? null,
       })),
       counted: isChoosing(data) ? presentCount(counts.get(id)) : null,
     };

@@ -165,7 +165,7 @@ export const goalSplit = z
           .number()
           .nullable()
           .describe(
-            'The probability that its rate is the highest of all ways, from 0 to 1; null: nobody was counted.',
+            'The probability that its rate is the highest of the ways that are compared, from 0 to 1; null: it is not compared, because it has no share or nobody was counted on it, or on any other way.',
           ),
         lift: goalLift
           .nullable()
@@ -187,10 +187,7 @@ export const goalSplit = z
             way: z.string(),
             contacts: z.number().int().describe('Contacts whose window is over, by their first visit.'),
             converted: z.number().int().describe('Those of them whose run reached the goal after it.'),
-            chance: z
-              .number()
-              .nullable()
-              .describe('As above, by these numbers; null also of a way without a share.'),
+            chance: z.number().nullable().describe('As above, by these numbers.'),
           }),
         ),
       })

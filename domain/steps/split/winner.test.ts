@@ -44,6 +44,16 @@ describe('a rule', () => {
     expect(chosen(split({ winner_rule: null }), ...numbers)).toBeNull();
   });
 
+  it('compares no way that nobody has come to, and none with itself', () => {
+    const chances = (...numbers: [string, number, number][]) =>
+      compareWays(split(), counted(...numbers)).map(({ chance }) => chance);
+    const [a, b, c] = chances(['a', 200, 10], ['b', 200, 12], ['c', 0, 0]);
+    expect(c).toBeNull();
+    expect((a ?? 0) + (b ?? 0)).toBeCloseTo(1);
+    expect(chances(['a', 200, 10])).toEqual([null, null, null]);
+    expect(chances()).toEqual([null, null, null]);
+  });
+
   it('passes over counts of a way that is gone', () => {
     const compared = compareWays(
       split(),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../entities/common';
 import { chancesOfBest } from '../../values/statistics/chances-of-best';
-import type { SplitData } from './schema';
+import type { SplitData, Way } from './schema';
 
 /** What was counted of a way: contacts for whom the goal's window is over, and how many of them reached the goal. */
 export interface CountedWay {
@@ -9,21 +9,27 @@ export interface CountedWay {
   converted: number;
 }
 
-/** The same, with the probability that the way's rate is the highest; null: nobody was counted on any way, or the way has no share. */
+/** The same, with the probability that the way's rate is the highest; null: the way is not compared. */
 export type ComparedWay = CountedWay & { chance: number | null };
 
-/** The ways of a split in its order, compared with one another. A way without a share gets no contacts, and is not compared. */
-export function compareWays({ ways }: SplitData, counted: readonly CountedWay[]): ComparedWay[] {
+/**
+ * The ways of a split in its order, compared with one another. A way is not compared that gets no contacts, because it has no share, or that
+ * has none yet; nor is one that is left alone.
+ */
+export function compareWays(
+  { ways }: { ways: readonly Pick<Way, 'id' | 'share'>[] },
+  counted: readonly CountedWay[],
+): ComparedWay[] {
   const found = new Map(counted.map((way) => [way.way, way]));
   const all = ways.map(({ id, share }) => {
     const { contacts, converted } = found.get(id) ?? { contacts: 0, converted: 0 };
-    return { way: id, contacts, converted, isCompared: share > 0 };
+    return { way: id, contacts, converted, isCompared: share > 0 && contacts > 0 };
   });
   const compared = all.filter(({ isCompared }) => isCompared);
-  const isAny = compared.some(({ contacts }) => contacts > 0);
-  const chances = isAny
-    ? chancesOfBest(compared.map(({ contacts, converted }) => ({ entered: contacts, converted })))
-    : [];
+  const chances =
+    compared.length > 1
+      ? chancesOfBest(compared.map(({ contacts, converted }) => ({ entered: contacts, converted })))
+      : [];
   const chanceOf = new Map(compared.map(({ way }, place) => [way, chances[place] ?? null]));
   return all.map(({ way, contacts, converted }) => ({
     way,

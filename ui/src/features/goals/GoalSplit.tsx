@@ -151,18 +151,22 @@ function stateText(
   }
   if (!rule) return null;
   const from = percent(rule.probability);
-  const compared = (split.counted?.ways ?? []).flatMap((way) =>
-    way.chance === null ? [] : [{ ...way, chance: way.chance }],
+  const countedWays = split.counted?.ways ?? [];
+  // A count of an earlier version also has a probability for ways that nobody has come to.
+  const compared = countedWays.flatMap((way) =>
+    way.chance === null || way.contacts === 0 ? [] : [{ ...way, chance: way.chance }],
   );
   const best = compared.reduce<(typeof compared)[number] | null>(
     (most, way) => (most && most.chance >= way.chance ? most : way),
     null,
   );
-  if (!best) return t('goals.split.notYet', { from, contacts: rule.contacts });
+  if (!best || compared.length < 2) return t('goals.split.notYet', { from, contacts: rule.contacts });
   const name = branchText(step, best.way, t);
   const chance = percent(best.chance);
   const taking = new Set(ways.filter(({ share }) => share > 0).map(({ id }) => id));
-  const fewest = Math.min(...compared.filter(({ way }) => taking.has(way)).map(({ contacts }) => contacts));
+  const fewest = Math.min(
+    ...countedWays.filter(({ way }) => taking.has(way)).map(({ contacts }) => contacts),
+  );
   return fewest < rule.contacts
     ? t('goals.split.tooFew', { name, chance, from, contacts: fewest, least: rule.contacts })
     : t('goals.split.leads', { name, chance, from });

@@ -81,9 +81,9 @@ const split = {
 };
 
 /** Opens the page of a goal with these figures. */
-async function openPage(report: { goal: object; figures: object }): Promise<void> {
+async function openPage(report: { goal: object; figures: object }, steps = [split]): Promise<void> {
   const store = openStore({
-    'GET /automatisation': { data: { automatisation: flowOf(1, { steps: [split] }) } },
+    'GET /automatisation': { data: { automatisation: flowOf(1, { steps }) } },
     'GET /automatisation/1/goal/figures': { data: report },
   });
   store.dispatch(flowRequested(1));
@@ -154,4 +154,42 @@ test('both groups have their value per contact, and each way its lift over the c
   expect(columns(ways)).toContain('Lift in points (95% interval)');
   expect(cells(ways, 'Short')).toContain('+10 (-12.1 to +28.7)');
   expect(cells(ways, 'Long')).toEqual(['0', '0', '–', '0', '–', '10%']);
+});
+
+describe('beside the rule that chooses a winner', () => {
+  const rule = { contacts: 30, probability: 0.95 };
+  const ways = [
+    { id: 'a', name: 'Short', share: 50 },
+    { id: 'b', name: 'Long', share: 49 },
+    { id: 'c', name: 'None', share: 1 },
+  ];
+  const choosing = { ...split, data: { ways, winner_rule: rule } };
+  const way = (id: string, contacts: number, chance: number | null) => ({
+    way: id,
+    contacts,
+    converted: 0,
+    chance,
+  });
+
+  /** What the page says of the split whose rule has counted this. */
+  async function said(...counted: object[]): Promise<HTMLElement> {
+    const moments = { counted_at: '2026-03-03T00:00:00.000Z', counted_from: null };
+    const splits = [{ ...figures.splits[0], counted: { ...moments, ways: counted } }];
+    await openPage({ goal, figures: { ...figures, splits } }, [choosing]);
+    return screen.getByRole('region', { name: /^Ways of / });
+  }
+
+  test('a way that nobody has come to does not lead', async () => {
+    const ofSplit = await said(way('a', 20, 0.06), way('b', 0, 0.94), way('c', 0, null));
+    expect(ofSplit).toHaveTextContent('A winner is chosen from 95%, once 30 contacts of each way have come');
+    expect(ofSplit).not.toHaveTextContent('leads');
+  });
+
+  test('the way that leads waits for the contacts of one that nobody has come to', async () => {
+    const ofSplit = await said(way('a', 40, 0.3), way('b', 40, 0.7), way('c', 0, null));
+    expect(ofSplit).toHaveTextContent('“Long” leads: 70%.');
+    expect(ofSplit).toHaveTextContent(
+      'once each way has 30 contacts whose goal period has ended: one has 0.',
+    );
+  });
 });
