@@ -517,6 +517,39 @@ test('the messages of a test are compared side by side, with the goal', async ()
   expect(calls.filter(({ path }) => path.startsWith('/automatisation/1/goal/figures'))).toHaveLength(1);
 });
 
+test.each([
+  [
+    [100, 50],
+    /^Message A did better, and the others get it\. It is the better one with a probability of 100%\.$/,
+  ],
+  [[0, 0], /^No message did better, so the others get message A\.$/],
+  [[50, 50], /^No message did better, so the others get message A\.$/],
+])('which message the rule chose is told by its numbers: %j', async ([a = 0, b = 0], words) => {
+  const counts = [
+    { variant: 'a' as const, sent: 500, reached: a },
+    { variant: 'b' as const, sent: 500, reached: b },
+  ];
+  await openScreen(
+    '/broadcasts/1',
+    serverOf(
+      broadcast({
+        ...sent,
+        messages: [message('a', 'One'), message('b', 'Two')],
+        test: { percent: 20, hours: 4, measure: 'opened' },
+        test_result: {
+          winner: 'a',
+          by: 'rule',
+          chosen_at: '2026-03-01T14:00:00.000Z',
+          chance: a === b ? 0.5 : 0.99999,
+          counts,
+        },
+      }),
+    ),
+  );
+  const results = within(await screen.findByRole('region', { name: 'A/B test' }));
+  expect(results.getByRole('status')).toHaveTextContent(words);
+});
+
 test('a test on everybody has no winner to choose; what is not tracked leads to the settings', async () => {
   const test = { percent: 100, hours: 4, measure: 'opened' as const };
   const messages = [message('a', 'One'), message('b', 'Two')];

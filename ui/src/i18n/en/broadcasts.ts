@@ -118,6 +118,7 @@ export const broadcasts = {
     endsAt: 'The winner is chosen',
     chosen: {
       rule: 'Message {{variant}} did better, and the others get it.',
+      tie: 'No message did better, so the others get message {{variant}}.',
       person: 'Message {{variant}} was chosen by hand, and the others get it.',
     },
     chance: 'It is the better one with a probability of {{chance}}.',

@@ -125,6 +125,7 @@ export const broadcasts = {
     endsAt: 'Le gagnant est choisi',
     chosen: {
       rule: 'Le message {{variant}} a fait mieux, et les autres le reçoivent.',
+      tie: 'Aucun message n’a fait mieux : les autres reçoivent le message {{variant}}.',
       person: 'Le message {{variant}} a été choisi à la main, et les autres le reçoivent.',
     },
     chance: 'C’est le meilleur avec une probabilité de {{chance}}.',

@@ -1,6 +1,6 @@
 import { Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { fewestToCompare } from '../../../../../domain/broadcasts/test-winner';
+import { fewestToCompare, isDecided } from '../../../../../domain/broadcasts/test-winner';
 import { triesAll, type Broadcast, type Variant } from '../../../../../domain/entities/broadcast';
 import { RelativeMoment } from '../../../components/time/RelativeMoment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -21,13 +21,17 @@ export function TestResults({ broadcast }: { broadcast: Broadcast }) {
   const mayChoose = result === null && (state === 'sending' || state === 'paused') && !triesAll(test);
   const percent = (part: number): string =>
     part.toLocaleString(i18n.language, { style: 'percent', maximumFractionDigits: 1 });
+  // At equal rates the rule takes the first message, which is no better than the other one.
+  const isTie = result?.by === 'rule' && !isDecided(result.counts);
   const countOf = (variant: Variant) => result?.counts.find((one) => one.variant === variant);
   return (
     <section aria-label={t('broadcasts.test.one')} className={styles.panel}>
       <h2>{t('broadcasts.test.one')}</h2>
       <p role="status">
-        {result && t(`broadcasts.test.chosen.${result.by}`, { variant: result.winner.toUpperCase() })}
+        {result &&
+          t(`broadcasts.test.chosen.${isTie ? 'tie' : result.by}`, { variant: result.winner.toUpperCase() })}
         {result !== null &&
+          !isTie &&
           result.chance !== null &&
           result.counts.every(({ sent }) => sent >= fewestToCompare) &&
           ` ${t('broadcasts.test.chance', { chance: percent(result.chance) })}`}
