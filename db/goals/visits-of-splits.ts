@@ -11,11 +11,11 @@ export interface GoalRange {
   to: Date;
 }
 
-/**
- * SQL: whether the visit `v` is one of a split at which the shares decided. The kind stands here as in the predicate of the index that serves it
- * (migration 081).
- */
-export const isDecidedByShares = `v.type = 'SPLIT' AND v.state = 'done' AND v.detail -> 'is_winner' IS NULL`;
+/** SQL: whether the visit `v` is one of a split. The kind stands here as in the predicate of the index that serves it (migration 081). */
+export const isOfSplit = `v.type = 'SPLIT' AND v.state = 'done'`;
+
+/** SQL: whether the visit `v` is one of a split at which the shares decided. */
+export const isDecidedByShares = `${isOfSplit} AND v.detail -> 'is_winner' IS NULL`;
 
 /**
  * What a statement finds by the ways of a flow's splits, cached for a while where very many are counted. Its values are the goal $1, the

@@ -424,6 +424,7 @@ describe('a split', () => {
           value: 0,
           chance: null,
           lift: null,
+          with_winner: null,
         })),
         counted: null,
       },
@@ -453,8 +454,8 @@ describe('a split', () => {
       {
         step_id: split.id,
         ways: [
-          { way: 'a', ...groups[0], value: 80, chance: first, lift: null },
-          { way: 'b', ...groups[1], value: 20, chance: second, lift: null },
+          { way: 'a', ...groups[0], value: 80, chance: first, lift: null, with_winner: null },
+          { way: 'b', ...groups[1], value: 20, chance: second, lift: null, with_winner: null },
         ],
         counted: null,
       },

@@ -1,7 +1,7 @@
-import { readSteps } from '../../../db/automatisations/stored-flow';
+import { readFlow } from '../../../db/automatisations/stored-flow';
 import type { Database } from '../../../db/database/connection';
 import { groupsByWay, type GroupOfWay } from '../../../db/goals/way-groups';
-import { figuresByWay } from '../../../db/goals/ways';
+import { figuresByWay, figuresWithWinner, type FiguresOfWay } from '../../../db/goals/ways';
 import { readSplitCounts, type SplitCount } from '../../../db/goals/winners/split-counts';
 import type { GoalLift, GoalSplit } from '../../../domain/entities/automatisations/goal';
 import type { JsonObject } from '../../../domain/entities/common';
@@ -17,34 +17,43 @@ export async function splitsOf(
   range: Parameters<typeof figuresByWay>[1],
   hasControl: boolean,
 ): Promise<GoalSplit[]> {
-  const steps = await readSteps(pool, { ...range, isDraft: false });
-  const splits = steps.filter(({ type }) => isSplit(type));
-  if (splits.length === 0) return [];
-  const [rows, counts, groups] = await Promise.all([
+  const flow = await readFlow(pool, range);
+  const splits = flow?.steps.filter(({ type }) => isSplit(type)) ?? [];
+  if (!flow || splits.length === 0) return [];
+  // The test of a broadcast is over once it has a winner, and what that brings counts for its message.
+  const hasWinner = flow.is_broadcast && splits.some(({ data }) => Boolean(data['winner']));
+  const [rows, withWinner, counts, groups] = await Promise.all([
     figuresByWay(pool, range),
+    hasWinner ? figuresWithWinner(pool, range) : null,
     readSplitCounts(pool, range, range.goalId),
     hasControl ? groupsByWay(pool, range) : [],
   ]);
   return splits.map(({ id, data }) => {
-    const figures = rows.filter(({ step_id }) => step_id === id);
     const ways = compareWays(
       { ways: waysIn(data) },
-      figures.map(({ way, entered, converted }) => ({ way, contacts: entered, converted })),
+      rows
+        .filter(({ step_id }) => step_id === id)
+        .map(({ way, entered, converted }) => ({ way, contacts: entered, converted })),
     );
     const lifts = liftsOf(groups.filter(({ step_id }) => step_id === id));
     return {
       step_id: id,
-      ways: ways.map(({ way, contacts, converted, chance }) => ({
+      ways: ways.map(({ way, chance }) => ({
         way,
-        entered: contacts,
-        converted,
-        value: figures.find((one) => one.way === way)?.value ?? 0,
+        ...figuresOf(rows, id, way),
         chance,
         lift: lifts.get(way) ?? null,
+        with_winner: withWinner && figuresOf(withWinner, id, way),
       })),
       counted: isChoosing(data) ? presentCount(counts.get(id)) : null,
     };
   });
+}
+
+function figuresOf(rows: readonly FiguresOfWay[], stepId: number, way: string) {
+  const found = rows.find((row) => row.step_id === stepId && row.way === way);
+  const { entered = 0, converted = 0, value = 0 } = found ?? {};
+  return { entered, converted, value };
 }
 
 /** The lifts of the ways of a split, by way. */

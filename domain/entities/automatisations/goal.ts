@@ -151,6 +151,12 @@ export const goalComparison = z
   .meta({ id: 'GoalComparison' });
 export type GoalComparison = z.infer<typeof goalComparison>;
 
+const onWay = {
+  entered: z.number().int().describe('Contacts, by their first visit in the range.'),
+  converted: z.number().int().describe('Those of them whose run reached the goal after it.'),
+  value: z.number(),
+};
+
 /** How the ways of a split did, which the flow has now. */
 export const goalSplit = z
   .object({
@@ -158,9 +164,7 @@ export const goalSplit = z
     ways: z.array(
       z.object({
         way: z.string(),
-        entered: z.number().int().describe('Contacts, by their first visit in the range.'),
-        converted: z.number().int().describe('Those of them whose run reached the goal after it.'),
-        value: z.number(),
+        ...onWay,
         chance: z
           .number()
           .nullable()
@@ -171,6 +175,12 @@ export const goalSplit = z
           .nullable()
           .describe(
             'The lift of all contacts that entered if each had taken this way, over the control group of the same time. Contacts for whom the shares did not decide, such as those who left before, are in the group of each way. Null: there is no control group, or nobody is in one of the two.',
+          ),
+        with_winner: z
+          .object(onWay)
+          .nullable()
+          .describe(
+            'Of a broadcast whose test has a winner: the figures of everybody whom the message of this way was sent to, those after the test as well. Null elsewhere.',
           ),
       }),
     ),

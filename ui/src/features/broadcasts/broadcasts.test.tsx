@@ -480,42 +480,61 @@ test('the review says once to how many it goes, how many get each message, and t
   expect(dialog.getByText(/^This time has passed/)).toBeInTheDocument();
 });
 
-test('the messages of a test are compared side by side, with the goal', async () => {
-  const goal = { event_name: 'paid', window_days: 7, has_value: true, sent_to: 400, reached: 30, value: 900 };
-  const way = { lift: null, chance: null };
-  const splits = [
-    {
-      step_id: 14,
-      counted: null,
-      ways: [
-        { ...way, way: 'a', entered: 200, converted: 10, value: 300 },
-        { ...way, way: 'b', entered: 200, converted: 20, value: 600 },
-      ],
-    },
-  ];
-  const { calls } = await openScreen('/broadcasts/1', {
-    ...serverOf(
-      broadcast({
-        ...sent,
-        messages: [message('a', 'One'), message('b', 'Two')],
-        test: { percent: 100, hours: 4, measure: 'opened' },
-        goal: { ...goal, is_open: false },
-      }),
-    ),
-    'GET /automatisation/1/goal/figures': { data: { goal, figures: { splits } } },
-  });
-  const table = within(await screen.findByRole('region', { name: 'Both subjects' }));
-  expect(await table.findByText('20 (10%)')).toBeInTheDocument();
-  const rows = table
-    .getAllByRole('row')
-    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
-  expect(rows).toEqual([
-    ['Message', 'Sent', 'Opened', 'Clicked', 'Reached the goal', 'Value'],
-    ['A: One', '200', '83 (41.5%)', '10 (5%)', '10 (5%)', '300'],
-    ['B: Two', '200', '95 (47.5%)', '10 (5%)', '20 (10%)', '600'],
-  ]);
-  expect(calls.filter(({ path }) => path.startsWith('/automatisation/1/goal/figures'))).toHaveLength(1);
-});
+test.each([
+  // Before there is a winner, and where there is none.
+  [100, null, null, ['10 (5%)', '300'], ['20 (10%)', '600']],
+  // Those who got the winner count for its message, as they do among those whom it was sent to.
+  [20, [8_200, 170, 5_100], [200, 20, 600], ['170 (2.1%)', '5,100'], ['20 (10%)', '600']],
+])(
+  'the messages of a test of %i %% are compared side by side, with the goal',
+  async (percent, allOfA, allOfB, goalOfA, goalOfB) => {
+    const goal = {
+      event_name: 'paid',
+      window_days: 7,
+      has_value: true,
+      sent_to: 400,
+      reached: 30,
+      value: 900,
+    };
+    const way = { lift: null, chance: null };
+    const withWinner = (all: number[] | null) => {
+      const [entered, converted, value] = all ?? [];
+      return { with_winner: all && { entered, converted, value } };
+    };
+    const splits = [
+      {
+        step_id: 14,
+        counted: null,
+        ways: [
+          { ...way, way: 'a', entered: 200, converted: 10, value: 300, ...withWinner(allOfA) },
+          { ...way, way: 'b', entered: 200, converted: 20, value: 600, ...withWinner(allOfB) },
+        ],
+      },
+    ];
+    const { calls } = await openScreen('/broadcasts/1', {
+      ...serverOf(
+        broadcast({
+          ...sent,
+          messages: [message('a', 'One'), message('b', 'Two')],
+          test: { percent, hours: 4, measure: 'opened' },
+          goal: { ...goal, is_open: false },
+        }),
+      ),
+      'GET /automatisation/1/goal/figures': { data: { goal, figures: { splits } } },
+    });
+    const table = within(await screen.findByRole('region', { name: 'Both subjects' }));
+    expect(await table.findByText('20 (10%)')).toBeInTheDocument();
+    const rows = table
+      .getAllByRole('row')
+      .map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent));
+    expect(rows).toEqual([
+      ['Message', 'Sent', 'Opened', 'Clicked', 'Reached the goal', 'Value'],
+      ['A: One', '200', '83 (41.5%)', '10 (5%)', ...goalOfA],
+      ['B: Two', '200', '95 (47.5%)', '10 (5%)', ...goalOfB],
+    ]);
+    expect(calls.filter(({ path }) => path.startsWith('/automatisation/1/goal/figures'))).toHaveLength(1);
+  },
+);
 
 test.each([
   [

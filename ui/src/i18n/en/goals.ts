@@ -113,9 +113,9 @@ export const goals = {
     compared:
       'Both groups have everybody of the audience, also those who could not be sent the message: nobody knows who of the control group could have been.',
     split:
-      'Only contacts whom the message was sent to are counted, each once. The probability of being the best takes into account how few they are.',
+      'Only contacts of the test whom the message was sent to are counted, each once. The probability of being the best takes into account how few they are.',
     tooFew:
-      'Only contacts whom the message was sent to are counted, each once. So few contacts prove nothing: with fewer than {{least}} for each message, a difference is mostly chance.',
+      'Only contacts of the test whom the message was sent to are counted, each once. So few contacts prove nothing: with fewer than {{least}} for each message, a difference is mostly chance.',
     captions: {
       people: 'Sent to and converted, by the day of sending',
       rate: 'Conversion rate of everybody it was sent to up to each day',

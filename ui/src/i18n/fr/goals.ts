@@ -118,9 +118,9 @@ export const goals = {
     compared:
       'Les deux groupes comprennent toute l’audience, y compris ceux à qui le message n’a pas pu être envoyé : personne ne sait qui, dans le groupe témoin, aurait pu le recevoir.',
     split:
-      'Seuls les contacts à qui le message a été envoyé sont comptés, chacun une fois. La probabilité d’être le meilleur tient compte de leur petit nombre.',
+      'Seuls les contacts du test à qui le message a été envoyé sont comptés, chacun une fois. La probabilité d’être le meilleur tient compte de leur petit nombre.',
     tooFew:
-      'Seuls les contacts à qui le message a été envoyé sont comptés, chacun une fois. Si peu de contacts ne prouvent rien : avec moins de {{least}} par message, une différence relève surtout du hasard.',
+      'Seuls les contacts du test à qui le message a été envoyé sont comptés, chacun une fois. Si peu de contacts ne prouvent rien : avec moins de {{least}} par message, une différence relève surtout du hasard.',
     captions: {
       people: 'Envois et conversions, par jour d’envoi',
       rate: 'Taux de conversion de tous ceux à qui elle a été envoyée jusqu’à chaque jour',

@@ -64,7 +64,7 @@ export function BySubject({ broadcast }: { broadcast: Broadcast }) {
   );
 }
 
-/** How many of each way reached the goal, since the broadcast began; asked for again while the page counts more. */
+/** How many of those who got each message reached the goal, since the broadcast began; asked for again while the page counts more. */
 function useWays({ id, begun_at: begun, goal }: Broadcast) {
   const dispatch = useAppDispatch();
   const report = useAppSelector((state) => state.goals.report.data);
@@ -74,5 +74,6 @@ function useWays({ id, begun_at: begun, goal }: Broadcast) {
   useEffect(() => {
     if (hasGoal) dispatch(goalReport.requested({ automatisationId: id, ...(from !== null && { from }) }));
   }, [dispatch, id, hasGoal, from, sentTo, reached]);
-  return report?.automatisationId === id ? (report.figures?.splits[0]?.ways ?? []) : [];
+  const ways = report?.automatisationId === id ? (report.figures?.splits[0]?.ways ?? []) : [];
+  return ways.map((way) => ({ ...way, ...way.with_winner }));
 }
