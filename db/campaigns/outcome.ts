@@ -30,6 +30,14 @@ export interface RunOfCampaign {
   } | null;
   /** When the next contact is due whose item has not begun, where contacts are due by their own timezones. */
   next_due: Date | null;
+  /** The test of its broadcast that it begins with, of a part of its contacts; null where it has none, and where all try both messages. */
+  test: {
+    hours: number;
+    /** When its hours are over, an ISO date; null before its last contact has begun. */
+    ends_at: string | null;
+    /** When its winner was chosen, an ISO date. */
+    chosen_at: string | null;
+  } | null;
 }
 
 /** SQL: the columns of `RunOfCampaign` of a run `r` and, where it has come to one, its last loop `l`. */
@@ -40,7 +48,9 @@ export const runOfCampaign = `
   CASE WHEN l.run_id IS NOT NULL THEN jsonb_build_object(
     'visit', l.visit, 'total', l.total, 'delay', l.delay_milliseconds, 'has_ended', l.ended_at IS NOT NULL,
     'last_due', (SELECT due_at FROM loop_contacts WHERE run_id = l.run_id AND visit = l.visit ORDER BY item DESC LIMIT 1)) END AS loop,
-  CASE WHEN r.state = 'running' THEN ${nextDue('l')} END AS next_due`;
+  CASE WHEN r.state = 'running' THEN ${nextDue('l')} END AS next_due,
+  (SELECT jsonb_build_object('hours', b.test -> 'hours', 'ends_at', b.test_ends_at, 'chosen_at', b.test_result -> 'chosen_at')
+   FROM broadcasts b WHERE b.automatisation_id = r.automatisation_id AND b.test_run_id = r.id AND b.test_size < l.total) AS test`;
 
 /** SQL: the last loop `l` of the run `r` itself. Loops nested inside its items belong to the items' runs. */
 export const lastLoop = `LEFT JOIN LATERAL (SELECT * FROM loops WHERE run_id = r.id ORDER BY visit DESC LIMIT 1) l ON true`;

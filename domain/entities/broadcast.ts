@@ -148,7 +148,9 @@ const broadcastFigures = z
     not_begun: count,
     control: count.describe('Kept out as the control group of its goal.'),
     per_minute: z.number().nullable(),
-    seconds_left: count.nullable(),
+    seconds_left: count
+      .nullable()
+      .describe('As of a campaign’s run; null when it is not known, or nothing goes on.'),
     next_due: moment
       .nullable()
       .describe('When the next contacts get it by their own clocks; null elsewhere, and when none is left.'),

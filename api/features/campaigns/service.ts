@@ -14,6 +14,7 @@ import {
 import { errors } from '../../http/errors';
 import { getAutomatisation } from '../automatisations/service';
 import type { Caller } from '../automatisations/caller';
+import { secondsLeft } from './seconds-left';
 
 /** The progress of each run, its rate and the time that is left. Throws ApiError 404. */
 export async function getProgress(
@@ -66,8 +67,7 @@ export function presentProgress(run: RunProgress, isPaused: boolean, now: number
   const { figures, loop } = run;
   const total = totalOf(run);
   const outcome = outcomeOf(run, figures);
-  const minutes = ((run.ended_at?.getTime() ?? now) - run.created_at.getTime()) / 60_000;
-  const perMinute = (count: number): number | null => (count === 0 || minutes <= 0 ? null : count / minutes);
+  const took = (run.ended_at?.getTime() ?? now) - run.created_at.getTime();
   const notBegun = loop?.has_ended ? 0 : Math.max(0, (total ?? 0) - figures.begun);
   const isOpen = run.state === 'running' && !run.is_stopping && !isPaused && total !== null;
   return {
@@ -81,16 +81,12 @@ export function presentProgress(run: RunProgress, isPaused: boolean, now: number
     total,
     ...outcome,
     not_begun: notBegun,
-    per_minute: perMinute(outcome.sent),
+    per_minute: outcome.sent === 0 || took <= 0 ? null : outcome.sent / (took / 60_000),
     seconds_left: isOpen
-      ? latest(
-          secondsLeft(
-            notBegun,
-            outcome.under_way,
-            loop?.delay ?? 0,
-            perMinute(figures.begun - outcome.under_way),
-          ),
-          loop?.last_due ? Math.ceil((Date.parse(loop.last_due) - now) / 1_000) : null,
+      ? secondsLeft(
+          run,
+          { notBegun, underWay: outcome.under_way, ended: figures.begun - outcome.under_way, took },
+          now,
         )
       : null,
     next_due: run.next_due?.toISOString() ?? null,
@@ -99,18 +95,3 @@ export function presentProgress(run: RunProgress, isPaused: boolean, now: number
     ended_at: run.ended_at?.toISOString() ?? null,
   };
 }
-
-/** The time that is left, in seconds: at the loop's pace (milliseconds per item) if it has one, else at the rate so far. */
-function secondsLeft(
-  notBegun: number,
-  underWay: number,
-  pace: number,
-  perMinute: number | null,
-): number | null {
-  if (pace > 0 && notBegun > 0) return Math.ceil((notBegun * pace) / 1_000);
-  return perMinute === null ? null : Math.ceil(((notBegun + underWay) / perMinute) * 60);
-}
-
-/** The longer of the two: the time that the rest takes, and the time until the hour comes in the last contact's time zone. */
-const latest = (rest: number | null, lastDue: number | null): number | null =>
-  lastDue === null ? rest : Math.max(rest ?? 0, lastDue);

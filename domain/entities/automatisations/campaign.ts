@@ -47,7 +47,7 @@ const campaignRun = z
     seconds_left: count
       .nullable()
       .describe(
-        'At the pace of its loop, or at that rate; no less than until its last contact’s own clocks show the hour. Null when it is not known, or paused.',
+        'At the pace of its loop, or at that rate; no less than until its last contact’s own clocks show the hour; with the time until the winner of its test is chosen. Null when it is not known, as before that without a pace, or paused.',
       ),
     next_due: moment
       .nullable()
