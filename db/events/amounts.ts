@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { amountFieldsAmong, amountsReadLimit } from '../../domain/entities/events/amount';
 import type { JsonObject } from '../../domain/entities/common';
+import { lastMessageBefore } from '../revenue/last-message';
 
 /** Which events are read, and which field of them: its keys from the outermost in. */
 export interface AmountFilter {
@@ -46,8 +47,8 @@ interface AttributedRow extends AmountRow {
 }
 
 /**
- * The same by the automation that last sent the event's contact a message within so many days before the event. It costs one look-up in
- * `calls_of_contact` per event: a message goes out when its run reaches it, or up to some hours later where its service was down.
+ * The same by the automation that last sent the event's contact a message within so many days before the event, as revenue counts it. It
+ * costs one look-up in `calls_of_contact` per event.
  */
 export async function readAttributed(
   pool: pg.Pool,
@@ -59,11 +60,8 @@ export async function readAttributed(
      FROM (${latest}) e
      LEFT JOIN LATERAL (
        SELECT r.automatisation_id
-       FROM calls c JOIN automatisation_runs r ON r.user_id = c.user_id AND r.id = c.run_id
-       WHERE c.contact_id = e.contact_id AND c.user_id = $1 AND c.state = 'answered'
-         AND c.created_at <= e.created_at AND c.created_at > e.created_at - make_interval(days => $6 + 1)
-         AND c.sent_at <= e.created_at AND c.sent_at >= e.created_at - make_interval(days => $6)
-       ORDER BY c.sent_at DESC, c.run_id DESC, c.visit DESC LIMIT 1
+       FROM (${lastMessageBefore({ contact: 'e.contact_id', account: '$1', at: 'e.created_at', days: '$6' })}) sent
+       JOIN automatisation_runs r ON r.user_id = $1 AND r.id = sent.run_id
      ) m ON true
      GROUP BY 1, 2`,
     [...valuesOf(filter), days],

@@ -1,33 +1,23 @@
 import type pg from 'pg';
-import { clickedWithin } from '../../domain/entities/reports/revenue';
 import { figureKey, figuresOf } from './figures-sql';
+import { daysBefore, lastMessageBefore, mayCount } from './last-message';
 
-/** SQL: so many days of 24 hours before the event `d`. */
-const before = (days: string): string => `d.at - make_interval(hours => 24 * (${days}))`;
-
-/** SQL: the calls `c` of the contact of the event `d` that are messages which were sent. */
-const sentTo = `c.contact_id = d.contact_id AND c.user_id = d.user_id AND c.state = 'answered'`;
+/** The event `d`. */
+const event = { contact: 'd.contact_id', account: 'd.user_id', at: 'd.at', days: 'd.window_days' };
 
 /** SQL: the message that the event `d` counts for: the last one that was sent, or the last one in which a person followed a link. */
 const messageOf = `
   SELECT m.automatisation_id, m.template_id
   FROM (
-    (
-      SELECT c.run_id, c.visit FROM calls c
-      WHERE d.credit = 'last_message' AND ${sentTo}
-        AND c.created_at <= d.at AND c.created_at > ${before(`d.window_days + ${clickedWithin}`)}
-        AND c.sent_at <= d.at AND c.sent_at >= ${before('d.window_days')}
-      ORDER BY c.sent_at DESC, c.run_id DESC, c.visit DESC LIMIT 1
-    )
+    SELECT run_id, visit FROM (${lastMessageBefore(event)}) sent WHERE d.credit = 'last_message'
     UNION ALL
     (
       SELECT c.run_id, c.visit FROM calls c CROSS JOIN LATERAL (
         SELECT max(o.at) AS at FROM message_outcomes o
         WHERE o.run_id = c.run_id AND o.visit = c.visit AND o.kind = 'clicked' AND NOT o.is_machine
-          AND o.at <= d.at AND o.at >= ${before('d.window_days')} OFFSET 0
+          AND o.at <= d.at AND o.at >= ${daysBefore(event.at, event.days)} OFFSET 0
       ) clicked
-      WHERE d.credit = 'last_click' AND ${sentTo}
-        AND c.created_at <= d.at AND c.created_at > ${before(`d.window_days + ${clickedWithin}`)} AND clicked.at IS NOT NULL
+      WHERE d.credit = 'last_click' AND ${mayCount(event)} AND clicked.at IS NOT NULL
       ORDER BY clicked.at DESC, c.run_id DESC, c.visit DESC LIMIT 1
     )
   ) last

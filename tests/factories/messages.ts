@@ -77,11 +77,11 @@ export async function referenceOf({ database }: Pick<TestApi, 'database'>, runId
   return referenceText({ runId, ...call });
 }
 
-/** Tracks the event, lets its run reach the message, and sets the message's state; returns the run. */
+/** Tracks the event, lets its run reach the message `held` milliseconds before it goes out, and sets the message's state; returns the run. */
 export async function comeToMessage(
   { database }: Pick<TestApi, 'database'>,
   contact: Contact,
-  { name, state, at = new Date() }: { name: string; state: string; at?: Date },
+  { name, state, at = new Date(), held = 0 }: { name: string; state: string; at?: Date; held?: number },
 ): Promise<number> {
   const { user_id: userId, id: contactId } = contact;
   const [event] = await recordEvents(database.pool, [{ userId, name, contactId, data: {} }]);
@@ -93,10 +93,10 @@ export async function comeToMessage(
   if (runId === undefined) throw new Error('No run was begun');
   await testActivities(database).advance({ userId, runId, contactId, segment: 0 });
   await database.pool.query(
-    `UPDATE calls SET state = $3, created_at = $4, sent_at = CASE WHEN $3 IN ('answered', 'failed', 'unknown') THEN $4::timestamptz END,
+    `UPDATE calls SET state = $3, created_at = $5, sent_at = CASE WHEN $3 IN ('answered', 'failed', 'unknown') THEN $4::timestamptz END,
             trouble = CASE WHEN $3 = 'skipped' THEN '{"code":"opted_out","message":"It has left."}'::jsonb END
      WHERE user_id = $1 AND run_id = $2`,
-    [userId, runId, state, at],
+    [userId, runId, state, at, new Date(at.getTime() - held)],
   );
   return runId;
 }

@@ -30,8 +30,8 @@ const amounts = async (field = 'total') =>
   dataOf(await visitor.call('get', `/event/amount?${may}&field=${field}`), amountsCompared);
 const revenueOf = async (more = '') =>
   dataOf(await visitor.call('get', `/event/revenue?${may}&field=total${more}`), revenue);
-const send = (name: string, day: number, { hour = 12, state = 'answered', contact = ada } = {}) =>
-  comeToMessage(api, contact, { name, state, at: new Date(Date.UTC(2026, 4, day, hour)) });
+const send = (name: string, day: number, { hour = 12, state = 'answered', contact = ada, held = 0 } = {}) =>
+  comeToMessage(api, contact, { name, state, at: new Date(Date.UTC(2026, 4, day, hour)), held });
 
 describe('GET /event/amount', () => {
   it('sums up a field, beside the range of the same length before', async () => {
@@ -102,6 +102,16 @@ describe('GET /event/revenue', () => {
     });
     // The order of the 20th came eight days after the message.
     expect((await revenueOf('&days=8')).automatisations[0]).toMatchObject(figures(2, 60));
+  });
+
+  it('counts an order for a message by when it was sent, however long it was held before', async () => {
+    const { id } = await buildSmsFlow(visitor, { name: 'Cart', event: 'cart updated' });
+    await send('cart updated', 12, { held: 9 * 86_400_000 });
+    await order(13, { total: 10 });
+    expect(await revenueOf()).toMatchObject({
+      automatisations: [{ automatisation_id: id, amounts: { count: 1, sum: 10 } }],
+      none: { amounts: { count: 0 } },
+    });
   });
 
   it.each(['skipped', 'failed', 'unknown', 'pending'])('a message that is %s sold nothing', async (state) => {
