@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../BusyButton';
 import { failureIn, type Request } from '../../store/request';
 import { RequestFailure } from './RequestFailure';
+import { useClosedWithPage } from './unsaved-forms';
 import styles from './form.module.css';
 
 interface ConfirmDialogProps {
@@ -38,6 +39,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
   } = props;
   const { t } = useTranslation();
+  // Opened again with another page, it would act on what that one shows.
+  useClosedWithPage(isOpen, onClose);
   const failure = failureIn(request);
   const isInUse = failure?.code === 'in_use';
   return (

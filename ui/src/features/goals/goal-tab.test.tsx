@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { Goal, GoalFigures } from '../../../../domain/entities/automatisations/goal';
-import { openScreen } from '../../testing/screen';
+import { openScreen, press } from '../../testing/screen';
 import { flowOf } from '../../testing/step';
 
 const goal: Goal = {
@@ -44,4 +44,22 @@ test('a goal that counts all says nothing of the account’s control group', asy
   await openGoal({});
   expect(await screen.findByText('Nobody entered in these days.')).toBeVisible();
   expect(screen.queryByText(notCounted)).not.toBeInTheDocument();
+});
+
+test('a question that was left open is not asked of another automation', async () => {
+  const { router, calls } = await openScreen('/automatisation/1?tab=goal', {
+    'GET /automatisation': ({ query }) => ({
+      data: { automatisation: flowOf(Number(query.get('automatisation_id'))) },
+    }),
+    'GET /automatisation/1/goal/figures': { data: { goal, figures } },
+    'GET /automatisation/2/goal/figures': { data: { goal, figures } },
+  });
+  await press('Remove the goal');
+  await screen.findByRole('dialog', { name: 'Remove this goal?' });
+  await act(() => router.navigate('/tags'));
+  await screen.findByRole('heading', { level: 1, name: 'Tags' });
+  await act(() => router.navigate('/automatisation/2?tab=goal'));
+  await screen.findByText('Nobody entered in these days.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
 });

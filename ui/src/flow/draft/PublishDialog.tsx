@@ -5,6 +5,7 @@ import { BusyButton } from '../../components/BusyButton';
 import type { DraftDifference } from '../../../../domain/entities/automatisations/draft';
 import { FailedState } from '../../components/feedback/FailedState';
 import { RequestFailure } from '../../components/form/RequestFailure';
+import { useClosedWithPage } from '../../components/form/unsaved-forms';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Differences } from '../editing/Differences';
@@ -30,6 +31,7 @@ export default function PublishDialog({ automatisation }: { automatisation: Show
   const difference = data?.draft_version === version ? data : null;
   const isOver = (difference?.clashes.length ?? 0) > 0;
   const close = () => dispatch(draftDismissed());
+  useClosedWithPage(true, close);
 
   function handleConfirm(): void {
     if (!difference) return;

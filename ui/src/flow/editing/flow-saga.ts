@@ -10,7 +10,8 @@ import { runsResolved } from '../../features/runs/resolving/resolution-slice';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
+import { reported } from '../../store/reported';
+import { takeEvery, takeLatest, takeLeadingByKey } from '../../store/watch';
 import { fetchFlow } from '../draft/api';
 import { watchDraft } from '../draft/saga';
 import { fetchStats } from './api';
@@ -55,7 +56,7 @@ function* handlePublicationAsked({ payload }: ReturnType<typeof publicationAsked
   const isQuestion = outlook.runs_inside > 0 || isShared || isBroken || isAnybodyIn;
   yield* put(
     isQuestion
-      ? publicationQuestioned(outlook)
+      ? publicationQuestioned({ id: payload.id, outlook })
       : publicationToggled({ automatisation: payload, addsMembers: false }),
   );
 }
@@ -67,10 +68,29 @@ function* handlePublicationToggled({ payload }: ReturnType<typeof publicationTog
   // It is published: reading it again may fail, and they are added all the same.
   if (is_active && addsMembers)
     yield* put(membersAdded({ automatisationId: automatisation.id, after: 'published' }));
-  yield* readSaved(false);
-  yield* put(publicationChanged());
+  if (yield* isShown(automatisation.id)) yield* readSaved(false);
+  yield* put(publicationChanged(automatisation.id));
   yield* put(succeeded(is_active ? 'flow.published' : 'flow.unpublished', { name: automatisation.name }));
 }
+
+/** Whether a flow is the one on the screen: another one may be opened before an answer comes. */
+function* isShown(id: number) {
+  return (yield* select((state: RootState) => state.flow.id)) === id;
+}
+
+/** Tells of a failure at the switch that was pressed, or in a toast where another flow is on the screen now. */
+const atItsFlow = <Received>(
+  idOf: (received: Received) => number,
+  handler: (received: Received) => Generator,
+) =>
+  function* (received: Received) {
+    try {
+      yield* call(handler, received);
+    } catch (error) {
+      if (yield* isShown(idOf(received))) throw error;
+      yield* put(wentWrong('failure.notSaved', reported(error)));
+    }
+  };
 
 /** The user's own save of the settings: it can be undone, unless it was publishing. */
 function* readSaved(isUndoable: boolean) {
@@ -124,8 +144,18 @@ export function* watchFlow() {
   yield* takeLatest(runsResolved, handleRunsResolved);
   yield* takeLatest(flowRequested, handleFlowRequested, flowFailed);
   yield* takeEvery(flowFailed, handleFlowFailed);
-  yield* takeLeading(publicationAsked, handlePublicationAsked, publicationRefused);
-  yield* takeLeading(publicationToggled, handlePublicationToggled, publicationRefused);
+  yield* takeLeadingByKey(
+    publicationAsked,
+    ({ payload }) => payload.id,
+    atItsFlow(({ payload }) => payload.id, handlePublicationAsked),
+    (failure, { payload: { id } }) => publicationRefused({ id, failure }),
+  );
+  yield* takeLeadingByKey(
+    publicationToggled,
+    ({ payload }) => payload.automatisation.id,
+    atItsFlow(({ payload }) => payload.automatisation.id, handlePublicationToggled),
+    (failure, { payload: { automatisation } }) => publicationRefused({ id: automatisation.id, failure }),
+  );
   yield* takeEvery(automatisationUpdated, handleSettingsSaved, flowFailed);
   yield* takeLatest(statsWatched, handleStatsWatched);
   yield* fork(watchBar);

@@ -98,20 +98,20 @@ const slice = createSlice({
     publicationAsked(flow, _: PayloadAction<AutomatisationDetail>) {
       flow.publication = running;
     },
-    publicationQuestioned(flow, { payload }: PayloadAction<PublicationOutlook>) {
-      flow.publication = idle;
-      flow.outlook = payload;
+    /** An answer about a flow that is not the one on the screen changes nothing there, here and below. */
+    publicationQuestioned(
+      flow,
+      { payload: { id, outlook } }: PayloadAction<{ id: number; outlook: PublicationOutlook }>,
+    ) {
+      return flow.id === id ? { ...flow, publication: idle, outlook } : flow;
     },
     publicationToggled(flow, _: PayloadAction<Publication>) {
       flow.publication = running;
     },
-    publicationChanged(flow) {
-      flow.publication = idle;
-      flow.outlook = null;
-    },
-    publicationRefused(flow, { payload }: PayloadAction<Failure>) {
-      flow.publication = failed(payload);
-      flow.outlook = null;
+    publicationChanged: (flow, { payload: id }: PayloadAction<number>) =>
+      flow.id === id ? { ...flow, publication: idle, outlook: null } : flow,
+    publicationRefused(flow, { payload: { id, failure } }: PayloadAction<{ id: number; failure: Failure }>) {
+      return flow.id === id ? { ...flow, publication: failed(failure), outlook: null } : flow;
     },
     publicationDismissed(flow) {
       flow.publication = idle;

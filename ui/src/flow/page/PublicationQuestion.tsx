@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import { AlreadyIn } from '../../features/past-contacts/AlreadyIn';
+import { useClosedWithPage } from '../../components/form/unsaved-forms';
 import { hasMembers } from '../../features/past-contacts/already-in';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { FailingConnections } from './FailingConnections';
@@ -20,6 +21,7 @@ export function PublicationQuestion({ automatisation }: { automatisation: Automa
   const { outlook, publication } = useAppSelector((state) => state.flow);
   const [addsMembers, setAddsMembers] = useState(false);
   const isAsking = outlook !== null;
+  useClosedWithPage(isAsking, () => dispatch(publicationDismissed()));
   const asked = useKept(isAsking, {
     doing: automatisation.is_active ? 'unpublish' : 'publish',
     outlook,

@@ -4,8 +4,8 @@ import type { PublicationOutlook } from '../../../../domain/entities/automatisat
 import { useAppSelector } from '../../store/hooks';
 import type { Answer } from '../../testing/server';
 import { flowOf } from '../../testing/step';
-import { openStore } from '../../testing/store';
-import { flowReceived, flowRequested } from '../editing/flow-slice';
+import { held, openStore } from '../../testing/store';
+import { flowReceived, flowRequested, publicationAsked } from '../editing/flow-slice';
 import { PublicationSwitch } from './PublicationSwitch';
 import { drawPart } from '../../testing/part';
 
@@ -121,4 +121,42 @@ test('an order that is refused is told of: the automation is published all the s
   await publish();
   await published();
   await screen.findByText(/^The automation is published, but those already in the segment are not/);
+});
+
+/** Two flows, the first of which is being published when the second one is opened. */
+function openSecond() {
+  const publication = held();
+  const store = openStore({
+    'GET /automatisation': () => ({ data: { automatisation: flowOf(2) } }),
+    'GET /automatisation/1/publication': publication.answer,
+  });
+  store.dispatch(flowRequested(1));
+  store.dispatch(flowReceived(draft));
+  store.dispatch(publicationAsked(draft));
+  store.dispatch(flowRequested(2));
+  return { ...store, publication };
+}
+
+test('what is asked about one automation is not asked about another one that was opened meanwhile', async () => {
+  const { publication, until, getState } = openSecond();
+  await until(({ flow }) => flow.automatisation?.id === 2);
+  await publication.give(0, {
+    data: {
+      publication: {
+        runs_inside: 4,
+        same_trigger: { total: 0, automatisations: [] },
+        already_in: null,
+        failing_connections: [],
+      },
+    },
+  });
+  expect(getState().flow).toMatchObject({ outlook: null, publication: { state: 'idle' } });
+});
+
+test('a refusal to publish one automation is told in a toast beside another one', async () => {
+  const { publication, until, getState } = openSecond();
+  await until(({ flow }) => flow.automatisation?.id === 2);
+  await publication.give(0, { status: 500, error: { code: 'unexpected', message: 'It broke.' } });
+  expect(getState().flow.publication).toEqual({ state: 'idle' });
+  expect(getState().notifications).toMatchObject([{ title: 'failure.notSaved' }]);
 });
