@@ -3,7 +3,7 @@ import { fork, put } from 'typed-redux-saga';
 import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
 import type { Failure } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
-import { refresh } from '../../store/refresh';
+import { refresh, refreshOptions } from '../../store/refresh';
 import { takeEvery, takeLeadingByKey, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { hasMembers, newSegmentTrigger } from '../past-contacts/already-in';
@@ -111,6 +111,7 @@ function* handleHidingToggled({ payload }: ReturnType<typeof hidingToggled>) {
 function* handleAutomatisationsChanged() {
   yield* refresh(automatisationList, (state) => state.automatisations.list);
   yield* refresh(campaignList, (state) => state.automatisations.campaigns);
+  yield* refreshOptions(automatisationOptions, (state) => state.automatisations.options);
   // A renamed or deleted campaign needs its new name.
   yield* put(campaignsOfEvents.forgotten());
 }

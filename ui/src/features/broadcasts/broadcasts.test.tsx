@@ -11,6 +11,8 @@ import {
 } from '../../testing/broadcast-server';
 import { bodiesOf, onePage, openScreen, press, user, write, type Server } from '../../testing/screen';
 import { step } from '../../testing/step';
+import { held } from '../../testing/store';
+import { actAsked } from './slice';
 
 // jsdom scrolls nothing.
 beforeAll(() => {
@@ -894,3 +896,24 @@ test('the flow of a broadcast is its page', async () => {
   const { router } = await openScreen('/campaign/1', serverOf(broadcast()));
   await waitFor(() => expect(router.state.location.pathname).toBe('/broadcasts/1'));
 });
+
+test.each(['/broadcasts/1', '/broadcasts'])(
+  'what was asked at %s and is answered late leaves the broadcast that was opened meanwhile',
+  async (address) => {
+    const late = held();
+    const { router, store } = await openScreen(address, {
+      ...serverOf(broadcast(waits)),
+      'POST /broadcast/1/cancel': late.answer,
+      'POST /broadcast/1/copy': late.answer,
+      'GET /broadcast/2': { data: { broadcast: broadcast({ id: 2, name: 'January news' }) } },
+    });
+    await screen.findAllByText('December news');
+    const kind = address === '/broadcasts' ? 'copy' : 'cancel';
+    store.dispatch(actAsked({ id: 1, act: { kind } }));
+    await act(() => router.navigate('/broadcasts/2'));
+    await screen.findByRole('heading', { level: 1, name: 'January news' });
+    await act(() => late.give(0, { data: { broadcast: broadcast({ id: kind === 'copy' ? 3 : 1 }) } }));
+    expect(screen.getByRole('heading', { level: 1, name: 'January news' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/broadcasts/2');
+  },
+);

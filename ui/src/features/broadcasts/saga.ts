@@ -52,26 +52,32 @@ function* handleTemplateSubmitted(
   yield* tellCreated(made.id, isLeft());
 }
 
-function* handlePartsSubmitted({ payload: { broadcast, parts } }: ReturnType<typeof partsSubmitted>) {
+function* handlePartsSubmitted(
+  { payload: { broadcast, parts } }: ReturnType<typeof partsSubmitted>,
+  isLeft: () => boolean,
+) {
   const saved = yield* callApi(saveBroadcast, broadcast, parts);
+  if (isLeft()) return;
   yield* put(broadcastDetail.requested(saved.id));
   yield* put(flowRequested(saved.id));
   yield* put(partsSaved(saved));
 }
 
-function* handleActAsked({ payload: { id, act } }: ReturnType<typeof actAsked>) {
+function* handleActAsked({ payload: { id, act } }: ReturnType<typeof actAsked>, isLeft: () => boolean) {
   const after = yield* callApi(actOnBroadcast, id, act);
-  yield* put(actDone(after));
+  if (!isLeft()) yield* put(actDone(after));
   if (act.kind === 'copy') {
     // A copy has the template of the original, and not one of its own.
     const isShared = after.messages.some(({ data }) => typeof data['message_template_id'] === 'number');
     yield* put(succeeded(isShared ? 'broadcasts.copiedShared' : 'broadcasts.copied', { name: after.name }));
-    yield* put(broadcastCreated(after.id));
+    yield* tellCreated(after.id, isLeft());
     return;
   }
   const told = act.kind === 'send' && after.state === 'scheduled' ? 'schedule' : act.kind;
   yield* put(succeeded(`broadcasts.done.${told}`));
-  yield* put(broadcastDetail.requested(after.id));
+  // Whoever has left the page may see another broadcast, or the list.
+  if (isLeft()) yield* handleChanged();
+  else yield* put(broadcastDetail.requested(after.id));
 }
 
 /** What was to be sent is not what is stored: that is shown. */
@@ -108,8 +114,8 @@ export function* watchBroadcasts() {
   const left = [creationOpened, broadcastDismissed];
   yield* takeSaves(broadcastSubmitted, left, handleSubmitted, broadcastNotCreated);
   yield* takeSaves(broadcastTemplateSubmitted, left, handleTemplateSubmitted, broadcastNotCreated);
-  yield* takeLeading(partsSubmitted, handlePartsSubmitted, partsNotSaved);
-  yield* takeLeading(actAsked, handleActAsked, actRefused);
+  yield* takeSaves(partsSubmitted, broadcastDismissed, handlePartsSubmitted, partsNotSaved);
+  yield* takeSaves(actAsked, broadcastDismissed, handleActAsked, actRefused);
   yield* takeEvery(actRefused, handleActRefused);
   yield* takeEvery([barSettled, runsResolved], handleChangedElsewhere);
   yield* takeLeading(broadcastDeletionConfirmed, handleDeletionConfirmed, broadcastNotDeleted);

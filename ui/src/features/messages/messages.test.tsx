@@ -5,7 +5,8 @@ import type {
   MessageTemplateUses,
 } from '../../../../domain/entities/messages/message-template';
 import { onePage, openScreen, type Server } from '../../testing/screen';
-import { held } from '../../testing/store';
+import { held, openStore } from '../../testing/store';
+import { messageOptions, messageSaved } from './slice';
 
 const html = '<p>Hi</p>\r\n<TABLE ></TABLE>';
 const welcome: MessageTemplate = {
@@ -330,4 +331,19 @@ test('a version that is brought back takes the place of what stands in the form'
   await userEvent.click(await screen.findByRole('button', { name: 'Version 2' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
   await waitFor(() => expect(screen.getByLabelText('Subject')).toHaveValue('One'));
+});
+
+test('a template that was saved is named by its new subject wherever it is named', async () => {
+  let subject = 'Ten percent less';
+  const { dispatch, until, getState } = openStore({
+    'GET /message-template': () => ({
+      data: { message_templates: [{ ...row(welcome), subject }], folders: [], meta: onePage(1) },
+    }),
+  });
+  const shown = () => getState().messages.options.rows[0]?.subject;
+  dispatch(messageOptions.requested());
+  await until(() => shown() === subject);
+  subject = 'Twenty percent less';
+  dispatch(messageSaved({ template: welcome, isRestored: false, isLeft: false }));
+  await until(() => shown() === subject);
 });

@@ -1,6 +1,6 @@
 import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
-import { refresh } from '../../store/refresh';
+import { refresh, refreshOptions } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
 import { takeEvery, takeLeading, takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
@@ -56,6 +56,7 @@ function* handleSaved({ payload: { template } }: ReturnType<typeof messageSaved>
 
 function* handleChanged() {
   yield* refresh(messageList, (state) => state.messages.list);
+  yield* refreshOptions(messageOptions, (state) => state.messages.options);
 }
 
 export function* watchMessages() {

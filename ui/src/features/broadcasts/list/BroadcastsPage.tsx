@@ -112,6 +112,8 @@ function useOpeningOfCreated(): void {
     dispatch(broadcastDismissed());
     void navigate(broadcastPath(createdId));
   }, [createdId, dispatch, navigate]);
+  // Whoever leaves the list before a copy is made is led nowhere.
+  useEffect(() => () => void dispatch(broadcastDismissed()), [dispatch]);
 }
 
 function useColumns(): ListColumn<BroadcastInList>[] {

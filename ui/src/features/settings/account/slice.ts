@@ -1,13 +1,14 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ParseKeys } from 'i18next';
-import { put } from 'typed-redux-saga';
+import { put, select } from 'typed-redux-saga';
 import type { User, UserUpdate } from '../../../../../domain/entities/account/user';
 import type { Failure } from '../../../api/api-error';
 import type { Client } from '../../../api/client';
 import { callApi } from '../../../store/call-api';
 import { done, failed, running, type Request } from '../../../store/request';
-import { takeInTurn } from '../../../store/watch';
-import { succeeded } from '../../notifications/slice';
+import type { RootState } from '../../../store/root-state';
+import { takeEvery, takeInTurn } from '../../../store/watch';
+import { succeeded, wentWrong } from '../../notifications/slice';
 import { userChanged } from '../../session/slice';
 
 interface Submission {
@@ -56,7 +57,14 @@ function* handleAccountSubmitted({ payload: { update, saved } }: ReturnType<type
   yield* put(succeeded(saved));
 }
 
+/** Told in a toast where the form was left. */
+function* handleNotSaved({ payload: { saved, failure } }: ReturnType<typeof accountNotSaved>) {
+  const isShown = yield* select((state: RootState) => state.settings.account[saved] !== undefined);
+  if (!isShown) yield* put(wentWrong('failure.notSaved', failure));
+}
+
 export function* watchAccount() {
+  yield* takeEvery(accountNotSaved, handleNotSaved);
   yield* takeInTurn(accountSubmitted, handleAccountSubmitted, (failure, { payload: { saved } }) =>
     accountNotSaved({ saved, failure }),
   );

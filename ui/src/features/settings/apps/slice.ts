@@ -1,11 +1,11 @@
 import { combineReducers } from '@reduxjs/toolkit';
-import { fork, put, select } from 'typed-redux-saga';
+import { fork, put } from 'typed-redux-saga';
 import type { UserApp, UserAppCheck, UserAppInput } from '../../../../../domain/entities/connection';
 import type { FormSave } from '../../../api/save-form';
 import { createEditor } from '../../../store/editor';
 import { createOptions } from '../../../store/options';
 import { createResource } from '../../../store/resource';
-import type { RootState } from '../../../store/root-state';
+import { refreshOptions } from '../../../store/refresh';
 import { takeEvery } from '../../../store/watch';
 import {
   checkConnection,
@@ -59,8 +59,7 @@ export const appsReducer = combineReducers({
 
 function* listAgain() {
   yield* put(connections.requested());
-  const { state, scope } = yield* select((root: RootState) => root.settings.apps.connectionOptions);
-  if (state !== 'idle') yield* put(connectionOptions.requested(scope));
+  yield* refreshOptions(connectionOptions, (state) => state.settings.apps.connectionOptions);
 }
 
 export function* watchApps() {

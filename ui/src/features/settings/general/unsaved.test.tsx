@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { en } from '../../../i18n/en';
 import { openScreen } from '../../../testing/screen';
 import type { Call } from '../../../testing/server';
+import { held, openStore } from '../../../testing/store';
+import { accountLeft, accountSubmitted } from '../account/slice';
 
 const stored = {
   id: 1,
@@ -117,4 +119,15 @@ test('a cap is saved, although the server has its members in another order', asy
   expect(within(form).getByRole('status')).toHaveTextContent('Not saved');
   await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(within(form).getByRole('status')).toBeEmptyDOMElement());
+});
+
+test('a save that is refused after its form was left is told in a toast', async () => {
+  const late = held();
+  const { dispatch, until, getState } = openStore({ 'PUT /user': late.answer });
+  const saved = 'settings.general.timeSaved';
+  dispatch(accountSubmitted({ update: { company_name: 'Shop of Ada' }, saved }));
+  dispatch(accountLeft(saved));
+  await late.give(0, { status: 500, error: { code: 'unexpected', message: 'It broke.' } });
+  await until(() => getState().notifications.length > 0);
+  expect(getState().notifications).toMatchObject([{ title: 'failure.notSaved' }]);
 });
