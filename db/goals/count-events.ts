@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { noteRevenue } from '../revenue/note';
+import { forgetFormerSettings } from '../revenue/setting';
 import {
   countedGoalColumns,
   isOfWindow,
@@ -37,7 +38,7 @@ export async function countNewEvents(
 ): Promise<boolean> {
   const { rows } = await client.query<{ last_event_id: number; has_goals: boolean; has_revenue: boolean }>(
     `SELECT last_event_id, EXISTS (SELECT FROM goals WHERE replaced_at IS NULL) AS has_goals,
-            EXISTS (SELECT FROM revenue_settings) AS has_revenue
+            EXISTS (SELECT FROM revenue_settings) OR EXISTS (SELECT FROM former_revenue_settings) AS has_revenue
      FROM goals_counted`,
   );
   const [counted] = rows;
@@ -55,6 +56,7 @@ export async function countNewEvents(
     if (events.length < found.length || found.length === most) to = events.at(-1)?.id ?? to;
   }
   await client.query('UPDATE goals_counted SET last_event_id = $1', [to]);
+  if (hasRevenue) await forgetFormerSettings(client, to);
   return to < settled;
 }
 

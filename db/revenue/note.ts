@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { countedValue } from '../../domain/entities/automatisations/goal';
 import type { RevenueCredit } from '../../domain/entities/reports/revenue';
 import type { NumberFormat } from '../../domain/values/numbers';
+import { settingsOfTimes } from './setting';
 
 /** How many events are read at once: of each only the value. */
 const eventsAtOnce = 2_000;
@@ -27,8 +28,8 @@ const read = `
     SELECT id, user_id, name, data, received_at FROM events WHERE id > $1 AND id <= $2 AND contact_id IS NOT NULL OFFSET 0
   ) e
   CROSS JOIN LATERAL (
-    SELECT s.value_field, s.credit, s.window_days::integer, u.number_format FROM revenue_settings s JOIN users u ON u.id = s.user_id
-    WHERE s.user_id = e.user_id AND s.event_name = e.name AND s.since <= e.received_at OFFSET 0
+    SELECT s.value_field, s.credit, s.window_days::integer, u.number_format FROM (${settingsOfTimes}) s JOIN users u ON u.id = s.user_id
+    WHERE s.user_id = e.user_id AND s.event_name = e.name AND s.since <= e.received_at AND e.received_at < s.until OFFSET 0
   ) s
   CROSS JOIN LATERAL (SELECT e.data #> string_to_array(s.value_field, '.') AS held) v
   ORDER BY e.id LIMIT ${eventsAtOnce}`;
@@ -41,8 +42,8 @@ const note = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Notes the events after an id, up to another one, that bring their accounts revenue: those that hold an amount. They count once their
- * message is looked for (`creditRevenue`). Returns the id up to which it did. The caller holds the row of `goals_counted`.
+ * Notes the events after an id, up to another one, that bring their accounts revenue: those that hold an amount, by the
+ * setting of when they arrived. They count once their message is looked for (`creditRevenue`). Returns the id up to which it did. The caller holds the row of `goals_counted`.
  */
 export async function noteRevenue(client: pg.ClientBase, after: number, to: number): Promise<number> {
   const { rows } = await client.query<NewEvent>(read, [after, to]);

@@ -163,6 +163,27 @@ describe('the revenue of messages', () => {
     expect(await told(userId)).toEqual([[0, 1, 10]]);
   });
 
+  it('forgets what counted before once no event of that time can come', async () => {
+    const { pool } = store.database;
+    const { userId } = await aShop({});
+    const former = async () =>
+      (await pool.query('SELECT FROM former_revenue_settings WHERE user_id = $1', [userId])).rowCount;
+    await saveRevenueSetting(pool, userId, setting({ window_days: 2 }));
+    await saveRevenueSetting(pool, userId, setting({ window_days: 2 }));
+    await removeRevenueSetting(pool, userId);
+    await pay(userId, 'ada', new Date(), 1);
+    await countLater();
+    expect(await former()).toBe(2);
+    await pool.query(
+      `UPDATE former_revenue_settings SET since = since - interval '2 days', until = until - interval '2 days' WHERE user_id = $1`,
+      [userId],
+    );
+    await pay(userId, 'ada', new Date(), 1);
+    await countLater();
+    expect(await former()).toBe(0);
+    expect(await told(userId)).toEqual([]);
+  });
+
   it('is read as the account’s people write numbers', async () => {
     const { pool } = store.database;
     const { userId } = await aShop({});
@@ -272,10 +293,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 interface Model {
   /** `at` in milliseconds, ties by `place`: the message that was stored later counts. */
   messages: { flow: number; contact: number; at: number; sent: SentMessage; clicks: number[] }[];
-  current: (RevenueSettingInput & { number: number }) | null;
-  settings: number;
+  current: RevenueSettingInput | null;
   /** Events that came since the last count, with the setting of when they came. */
-  waiting: { contact: number; at: number; total: number; setting: number }[];
+  waiting: { contact: number; at: number; total: number; setting: RevenueSettingInput }[];
   counted: { contact: number; flow: number; total: number }[];
 }
 
@@ -328,15 +348,14 @@ async function play(shop: Shop, model: Model, played: Move): Promise<void> {
           contact: played.contact,
           at: moment,
           total: played.total,
-          setting: model.current.number,
+          setting: model.current,
         });
       return;
     }
     case 'set': {
       const { credit, window_days } = played;
       await saveRevenueSetting(pool, userId, setting({ credit, window_days }));
-      const isSame = model.current?.credit === credit && model.current.window_days === window_days;
-      if (!isSame) model.current = { ...setting({ credit, window_days }), number: (model.settings += 1) };
+      model.current = setting({ credit, window_days });
       return;
     }
     case 'unset':
@@ -345,15 +364,13 @@ async function play(shop: Shop, model: Model, played: Move): Promise<void> {
       return;
     case 'count': {
       await countLater();
-      const { current } = model;
-      // Events are judged when they are passed: by the setting of then, if it was made before they came.
+      // Messages are looked for when the events are passed, by the setting of when they came.
       for (const event of model.waiting)
-        if (current && event.setting === current.number)
-          model.counted.push({
-            contact: event.contact,
-            flow: plainCredit(model, event, current),
-            total: event.total,
-          });
+        model.counted.push({
+          contact: event.contact,
+          flow: plainCredit(model, event, event.setting),
+          total: event.total,
+        });
       model.waiting = [];
       return;
     }
@@ -375,7 +392,7 @@ it('revenue counts for the messages that a plain search finds, whatever comes in
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 15, maxLength: 40 }), async (moves) => {
       const shop = await aShop();
-      const model: Model = { messages: [], current: null, settings: 0, waiting: [], counted: [] };
+      const model: Model = { messages: [], current: null, waiting: [], counted: [] };
       for (const played of moves) await play(shop, model, played);
       await play(shop, model, { kind: 'count' });
       const sums = new Map<number, [events: number, value: number]>();

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { countGoals } from '../../../db/goals/count';
 import { recordEvents } from '../../../db/events/record';
+import { user } from '../../../domain/entities/account/user';
 import { cohortReport } from '../../../domain/entities/reports/cohort';
 import { sendingHealth } from '../../../domain/entities/reports/health';
 import { messageReport, noMessages, type MessageFigures } from '../../../domain/entities/reports/messages';
@@ -191,6 +193,7 @@ describe('revenue', () => {
     dataOf(await visitor.call('put', '/report/revenue/setting', body), revenueSettingAnswer).setting;
   const revenue = async () => dataOf(await visitor.call('get', `/report/revenue?${range}`), revenueReport);
   const nothing = { events: 0, value: 0 };
+  const whoAmI = async () => dataOf(await visitor.call('get', '/user'), z.object({ user })).user;
   const pay = (contact: string, at: Date, total: number) =>
     recordEvents(api.database.pool, [
       { userId: visitor.userId, name: 'paid', contactExternalId: contact, data: { total }, createdAt: at },
@@ -226,6 +229,34 @@ describe('revenue', () => {
     expect((await visitor.call('delete', '/report/revenue/setting')).status).toBe(204);
     expect(await read()).toBeNull();
     expect((await revenue()).setting).toBeNull();
+  });
+
+  it.each([
+    [
+      'changed',
+      (usual: object) => visitor.call('put', '/report/revenue/setting', { ...usual, window_days: 30 }),
+    ],
+    ['taken away', () => visitor.call('delete', '/report/revenue/setting')],
+  ])('counts what came before the setting was %s, and was not looked at yet', async (_what, change) => {
+    const usual = { event_name: 'paid', value_field: 'total' };
+    const headers = { 'Client-Key': (await whoAmI()).client_key ?? '' };
+    const track = async (total: number) => {
+      const body = {
+        name: 'paid',
+        contact_external_id: 'ada',
+        data: { total },
+        timestamp: may(12).toISOString(),
+      };
+      expect((await visitor.call('post', '/event/track', body, headers)).status).toBe(200);
+    };
+    await track(1);
+    await set(usual);
+    await track(20);
+    expect((await change(usual)).status).toBeLessThan(300);
+    await visitor.call('delete', '/report/revenue/setting');
+    await track(300);
+    await countLater();
+    expect((await revenue()).total.revenue).toEqual({ events: 1, value: 20 });
   });
 
   it.each([
