@@ -4,6 +4,7 @@ import type { RunState } from '../../domain/entities/runs/run-state';
 import type { Querier } from '../database/connection';
 import { itemsOfLoops } from '../flow-counts/of-runs';
 import { nextDue } from '../loops/next-due';
+import { totalWithoutErased } from '../loops/of-erased-contacts';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { isBeingStopped } from '../runs/resolving/held-runs';
 import { loopKinds } from '../steps/kinds';
@@ -21,6 +22,7 @@ export interface RunOfCampaign {
   /** The last loop that it has reached; null when it has reached none. */
   loop: {
     visit: number;
+    /** Without contacts that were erased since. */
     total: number | null;
     /** Milliseconds between two items. */
     delay: number;
@@ -46,7 +48,7 @@ export const runOfCampaign = `
   r.state = 'running' AND l.run_id IS NULL AND EXISTS (
     SELECT FROM automatisation_steps s WHERE s.automatisation_id = r.automatisation_id AND s.type IN ${loopKinds}) AS may_loop,
   CASE WHEN l.run_id IS NOT NULL THEN jsonb_build_object(
-    'visit', l.visit, 'total', l.total, 'delay', l.delay_milliseconds, 'has_ended', l.ended_at IS NOT NULL,
+    'visit', l.visit, 'total', ${totalWithoutErased('l')}, 'delay', l.delay_milliseconds, 'has_ended', l.ended_at IS NOT NULL,
     'last_due', (SELECT due_at FROM loop_contacts WHERE run_id = l.run_id AND visit = l.visit ORDER BY item DESC LIMIT 1)) END AS loop,
   CASE WHEN r.state = 'running' THEN ${nextDue('l')} END AS next_due,
   (SELECT jsonb_build_object('hours', b.test -> 'hours', 'ends_at', b.test_ends_at, 'chosen_at', b.test_result -> 'chosen_at')
@@ -152,7 +154,7 @@ export async function readFigures(
   return new Map([...kept, ...rows.map((row) => [row.run_id, row] as const)]);
 }
 
-/** How many contacts a run goes through; null until its loop has gathered them. */
+/** How many contacts a run goes through, without those that were erased since; null until its loop has gathered them. */
 export function totalOf({ loop, may_loop: mayLoop }: RunOfCampaign): number | null {
   if (loop) return loop.total;
   return mayLoop ? null : 1;

@@ -5,6 +5,7 @@ import { queueErasedHistories } from '../erasure/histories';
 import { forgetContactFigures } from '../figures/forget-contact';
 import { eraseTraces } from '../erasure/traces';
 import { contactDeleted } from './contact-deleted';
+import { noteItemsOfErased } from '../loops/of-erased-contacts';
 import { endRuns } from '../runs/end';
 import { eraseSuppressedAddresses } from '../suppressions/erased';
 
@@ -40,6 +41,7 @@ export async function deleteContacts(
   await eraseTraces(client, userId, found);
   // Last: the figures of all accounts wait until the commit.
   await forgetContactFigures(client, userId, found);
+  await noteItemsOfErased(client, userId, { contactIds: found });
   await client.query('DELETE FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[])', [userId, found]);
   return { count: found.length, kept };
 }

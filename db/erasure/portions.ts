@@ -5,6 +5,7 @@ import type { Querier } from '../database/connection';
 import { inTransaction } from '../database/transaction';
 import { forgetEventFigures } from '../figures/forget-contact';
 import { forgetRunFigures } from '../figures/forget-runs';
+import { noteItemsOfErased } from '../loops/of-erased-contacts';
 import { keepEntries } from '../runs/advancing/entering';
 import { endRuns } from '../runs/end';
 import { queueHistoriesOfGroups } from './histories';
@@ -61,6 +62,7 @@ async function eraseNextRuns(
   await queueHistoriesOfGroups(client, { userId, erasureId, groups: [...groups] });
   await endRuns(client, { userId, runIds, state: 'stopped', reason: contactDeleted, isLater: true });
   await forgetRunFigures(client, userId, { runIds });
+  await noteItemsOfErased(client, userId, { runIds });
   await rememberEntries(client, userId, runIds);
   await client.query('DELETE FROM automatisation_runs WHERE user_id = $1 AND id = ANY ($2::bigint[])', [
     userId,

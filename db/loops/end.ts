@@ -1,21 +1,38 @@
 import type pg from 'pg';
 import type { RunReason } from '../../domain/entities/runs/run-state';
+import { itemsOfLoops } from '../flow-counts/of-runs';
 import { queueLoopWake } from '../outbox/queue';
 import { hasNotGoneOnSince } from '../runs/advancing/event-of-run';
 import { endRuns } from '../runs/end';
 import { isBeingStopped } from '../runs/resolving/held-runs';
 import type { Querier } from '../database/connection';
 import type { LoopReference } from './loop';
+import { addItemsOfErased, totalWithoutErased } from './of-erased-contacts';
 
 /**
  * Marks the loop as ended, because all its items have: its run goes on past it. The loop of a run that is being stopped is left alone,
- * because items of it never began.
+ * because items of it never began. Of a campaign's loop, those that were passed over are noted: their contacts had been erased. All numbers
+ * are of one moment, and so are those of whoever erases others meanwhile.
  */
 export async function endLoop(client: pg.ClientBase, { userId, runId, visit }: LoopReference): Promise<void> {
   await client.query(
-    `UPDATE loops l SET ended_at = COALESCE(l.ended_at, now())
-     FROM automatisation_runs r
-     WHERE l.user_id = $1 AND l.run_id = $2 AND l.visit = $3 AND r.id = l.run_id AND r.state = 'running' AND NOT ${isBeingStopped('r')}`,
+    `WITH ended AS (
+       UPDATE loops l SET ended_at = now()
+       FROM automatisation_runs r
+       WHERE l.user_id = $1 AND l.run_id = $2 AND l.visit = $3 AND l.ended_at IS NULL AND r.id = l.run_id AND r.state = 'running'
+         AND NOT ${isBeingStopped('r')}
+       RETURNING l.*
+     )
+     INSERT INTO items_of_erased_contacts AS kept (run_id, visit, items)
+     SELECT ended.run_id, ended.visit, ${totalWithoutErased('ended')} - item.begun
+     FROM ended
+     JOIN automatisation_runs r ON r.id = ended.run_id AND r.parent_run_id IS NULL
+     JOIN automatisations a ON a.id = r.automatisation_id AND a.is_campaign
+     CROSS JOIN LATERAL (
+       SELECT COALESCE(sum(items), 0)::bigint AS begun FROM ${itemsOfLoops('r')} theirs WHERE theirs.visit = ended.visit
+     ) item
+     WHERE ${totalWithoutErased('ended')} > item.begun
+     ${addItemsOfErased}`,
     [userId, runId, visit],
   );
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { RunState } from '../../domain/entities/runs/run-state';
 import { itemsOfLoops } from '../flow-counts/of-runs';
 import type { LoopReference } from './loop';
+import { totalWithoutErased } from './of-erased-contacts';
 
 /** A loop with the states of its items. */
 export interface StoredLoopProgress {
@@ -29,7 +30,7 @@ export async function loopsOfRun(
   { userId, runId }: Omit<LoopReference, 'visit'>,
 ): Promise<StoredLoopProgress[]> {
   const { rows } = await client.query<StoredLoopProgress>(
-    `SELECT loop.step_id, loop.visit, loop.total, loop.created_at, loop.ended_at, COALESCE(sum(item.items), 0)::bigint AS begun,
+    `SELECT loop.step_id, loop.visit, ${totalWithoutErased('loop')} AS total, loop.created_at, loop.ended_at, COALESCE(sum(item.items), 0)::bigint AS begun,
             ${itemsIn('running')} AS running, ${itemsIn('completed')} AS completed, ${itemsIn('failed')} AS failed,
             ${itemsIn('exited')} AS exited, ${itemsIn('stopped')} AS stopped, ${itemsIn('refused')} AS control
      FROM loops loop

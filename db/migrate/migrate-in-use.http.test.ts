@@ -28,6 +28,8 @@ const segmentsOfMany = '113-segments-of-many-contacts.ts';
 const erasures = '115-erasures.ts';
 const completedEntries = '116-erased-entries-completed.ts';
 const provedMessages = '117-proved-messages-in-segments.ts';
+const formerRevenueSettings = '121-former-revenue-settings.ts';
+const itemsOfErased = '122-items-of-erased-contacts.ts';
 
 /** Migrations that change, or read, what an earlier one made: they are undone before that one, and done after it, the earliest first. */
 const laterOf: Readonly<Record<string, readonly string[]>> = {
@@ -142,6 +144,8 @@ it.each([
   ['messages of segments', 'calls', provedMessages, 'calls', 'message_outcomes'],
   ['segments of many contacts', 'deletions', segmentsOfMany, 'contacts', 'segment_turns'],
   ['reports of erasures', 'calls', erasures, 'users', 'calls'],
+  ['former settings of revenue', 'calls', formerRevenueSettings, 'users', 'calls'],
+  ['items of erased contacts', 'loops', itemsOfErased, 'loops', 'automatisation_runs'],
 ])('the migration of %s does not meet %s in a circle', async (_what, _who, name, ...tables) => {
   const [lock, next] = tables.map((named) => `LOCK TABLE ${named} IN ROW EXCLUSIVE MODE`);
   expect(await migrateBehind(name, lock ?? '', next ?? '')).toEqual([]);

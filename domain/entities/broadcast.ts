@@ -140,7 +140,11 @@ export type TestResult = z.infer<typeof testResult>;
 /** What became of a broadcast so far, of all its runs together. */
 const broadcastFigures = z
   .object({
-    total: count.nullable().describe('Contacts of the audience; null while they are gathered.'),
+    total: count
+      .nullable()
+      .describe(
+        'Contacts of the audience, without those that were erased since; null while they are gathered.',
+      ),
     sent: count,
     unknown: count.describe('A call went out, and whether it did its work is not known.'),
     under_way: count,

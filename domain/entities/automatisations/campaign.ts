@@ -40,7 +40,9 @@ const campaignRun = z
     contact_external_id: z.string().nullable(),
     send_run_id: id.nullable().describe('The run whose send it continues; null: it continues none.'),
     done: count.describe('Items of its loop that have ended; for a run without a loop, itself.'),
-    total: count.nullable().describe('Null while the loop gathers its items.'),
+    total: count
+      .nullable()
+      .describe('Without contacts that were erased since; null while the loop gathers its items.'),
     ...campaignOutcome.shape,
     not_begun: count.describe('Items of its loop that have not begun yet.'),
     per_minute: z.number().nullable().describe('Sent a minute since it began; null before the first.'),
@@ -68,7 +70,7 @@ const unfinishedSend = z
       'Its first run: `POST …/run/{runId}/continuation` goes through those whom it has not reached.',
     ),
     started_at: moment.describe('When its last run began.'),
-    total: count.describe('How many contacts its last run was for.'),
+    total: count.describe('How many contacts its last run was for, without those that were erased since.'),
     not_reached: count.describe(
       'How many of these were not sent to; nor is it unknown whether they were, nor are they the control group.',
     ),

@@ -8,7 +8,11 @@ export const loopProgress = z
   .object({
     step_id: id,
     visit: count.describe('The visit of the run to the step; a run may loop once.'),
-    total: count.nullable().describe('How many items it has; null until they are gathered.'),
+    total: count
+      .nullable()
+      .describe(
+        'How many items it has, of a campaign without those of erased contacts; null until they are gathered.',
+      ),
     begun: count,
     running: count,
     completed: count,
