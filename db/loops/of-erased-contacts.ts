@@ -24,7 +24,9 @@ export async function noteItemsOfErased(
   await client.query(
     `INSERT INTO items_of_erased_contacts AS kept (run_id, visit, items)
      SELECT r.parent_run_id, r.parent_visit, count(*)
-     FROM automatisation_runs r JOIN automatisations a ON a.id = r.automatisation_id AND a.is_campaign
+     FROM automatisation_runs r
+     JOIN automatisations a ON a.id = r.automatisation_id AND a.is_campaign
+     JOIN loops l ON l.run_id = r.parent_run_id AND l.visit = r.parent_visit
      WHERE r.user_id = $1 AND r.${owned} = ANY ($2::bigint[]) AND r.loop_depth = 1
        AND NOT EXISTS (SELECT FROM erased_items x WHERE x.run_id = r.parent_run_id)
      GROUP BY 1, 2 ORDER BY 1, 2 ${addItemsOfErased}`,
