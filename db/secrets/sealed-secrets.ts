@@ -1,6 +1,6 @@
 import type { SecretKeys } from '../../config/secret-keys';
 import type { Database } from '../database/connection';
-import { idOfKey, openSecret, sealSecret, SecretUnreadable } from './secret-box';
+import { idOfKey, idOfSealed, openSecret, sealSecret, SecretUnreadable } from './secret-box';
 
 /** Where sealed texts are stored. `place` is SQL for the place that a row's text is sealed for, as its own module names it. */
 export const sealedColumns = [
@@ -51,6 +51,19 @@ export async function resealSecrets({ pool }: Pick<Database, 'pool'>, keys: Secr
     }
   }
   return total;
+}
+
+/** The ids of the keys other than `newest` under which a stored secret opens. */
+export async function keysInUse(
+  { pool }: Pick<Database, 'pool'>,
+  keys: SecretKeys,
+  newest: Buffer,
+): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const sealedColumn of sealedColumns)
+    for await (const { place, sealed } of sealedRows(pool, sealedColumn, `${idOfKey(newest)}.%`))
+      if (tryOpen(keys, place, sealed) !== null) used.add(idOfSealed(sealed));
+  return used;
 }
 
 /** How many of the stored secrets no key opens. */

@@ -12,6 +12,9 @@ export class SecretUnreadable extends Error {
 /** Identifies a key without revealing it; what the key seals begins with this id and a dot. */
 export const idOfKey = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 
+/** The id of the key that sealed a text. */
+export const idOfSealed = (sealed: string): string => sealed.split('.', 1).join();
+
 /**
  * Encrypts a text (AES-256-GCM) for one place, such as `client_key/7` for account 7: at any other place it does not open, so that a
  * row copied to another account is worthless. The first of the keys (the setting SECRET_KEY) seals.

@@ -22,7 +22,7 @@ endAfter(main());
 async function main(): Promise<void> {
   const { command, email, options } = readArguments();
   const settings = readStartSettings(process.env);
-  const line = await withLocalDatabase(settings, (database, secretKeys) => {
+  const line = await withLocalDatabase(settings, (database, { secretKeys }) => {
     if (command === 'create') return create(database, secretKeys, email, options);
     return command === 'reset-password' ? reset(database, email, options) : turnOff(database, email);
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { fixedKeys, keysOfFile } from '../../config/secret-keys';
 import { sealedColumns } from '../../db/secrets/sealed-secrets';
@@ -20,8 +21,20 @@ const api = useApi({ SECRET_KEY: keysOfFile(file) });
 const one = z.object({ user_app: userApp });
 const slack = (api_key: string) => ({ app_id: 'slack', data: { api_key } });
 
+/** For rotations beside which nothing goes on. */
+const atOnce = () => Promise.resolve();
+
 const connect = async (visitor: Visitor, api_key: string): Promise<number> =>
   dataOf(await visitor.call('post', '/user/app', slack(api_key)), one).user_app.id;
+
+/** What a connection holds, by the keys that are in the file now. */
+async function opened({ userId }: Visitor, id: number): Promise<unknown> {
+  const { rows } = await api.database.pool.query<{ sealed: string }>(
+    'SELECT credentials_encrypted AS sealed FROM user_apps WHERE id = $1',
+    [id],
+  );
+  return openCredentials(keysOfFile(file), { userId, app: 'slack' }, rows[0]?.sealed ?? '');
+}
 
 /** Returns every encrypted text of the database. */
 async function allSealed(): Promise<string[]> {
@@ -58,7 +71,7 @@ describe('replacing the secret key', () => {
         count(user_apps.some(({ problem }) => problem !== null) ? 0 : 200);
       }
     });
-    const { resealed, unreadable } = await rotateKeyFile(api.database, file, 300);
+    const { resealed, unreadable } = await rotateKeyFile(api, file, () => delay(300));
     isOver = true;
     await Promise.all(busy);
 
@@ -81,7 +94,7 @@ describe('replacing the secret key', () => {
       foreign,
     ]);
 
-    expect((await rotateKeyFile(api.database, file, 0)).unreadable).toBe(1);
+    expect((await rotateKeyFile(api, file, atOnce)).unreadable).toBe(1);
 
     const { rows } = await api.database.pool.query<{ sealed: string }>(
       'SELECT credentials_encrypted AS sealed FROM user_apps WHERE id = $1',
@@ -94,13 +107,55 @@ describe('replacing the secret key', () => {
   it('opens afterwards what it held before', async () => {
     const visitor = await api.visitor();
     const id = await connect(visitor, 'xoxb-4');
-    await rotateKeyFile(api.database, file, 0);
-    const { rows } = await api.database.pool.query<{ sealed: string }>(
-      'SELECT credentials_encrypted AS sealed FROM user_apps WHERE id = $1',
-      [id],
-    );
+    await rotateKeyFile(api, file, atOnce);
+    expect(await opened(visitor, id)).toEqual({ api_key: 'xoxb-4' });
+  });
+
+  it('refuses another replacement beside it, which would lose what it has sealed', async () => {
+    const visitor = await api.visitor();
+    const id = await connect(visitor, 'xoxb-5');
+    let waits = 0;
+    let second: Promise<unknown> = Promise.resolve();
+    const first: Promise<unknown> = rotateKeyFile(api, file, async () => {
+      waits += 1;
+      if (waits < 2) return;
+      // Everything is sealed under the first one's key, and the second one begins.
+      let hasBegun = (): void => undefined;
+      const begun = new Promise<void>((resolve) => (hasBegun = resolve));
+      second = rotateKeyFile(api, file, () => {
+        hasBegun();
+        return first;
+      }).catch((error: unknown) => error);
+      await Promise.race([begun, second]);
+    });
+    await first;
+    expect(await second).toMatchObject({
+      message: 'Another rotate-key is under way with this database: wait until it is done.',
+    });
+    expect(await opened(visitor, id)).toEqual({ api_key: 'xoxb-5' });
+    expect(keysOfFile(file)()).toHaveLength(1);
+  });
+
+  it('keeps an old key that a process still seals with, until another replacement', async () => {
+    const visitor = await api.visitor();
+    const id = await connect(visitor, 'xoxb-6');
+    const old = fixedKeys(...keysOfFile(file)());
     const place = { userId: visitor.userId, app: 'slack' } as const;
-    expect(openCredentials(keysOfFile(file), place, rows[0]?.sealed ?? '')).toEqual({ api_key: 'xoxb-4' });
+    let waits = 0;
+    const { keptKeys } = await rotateKeyFile(api, file, async () => {
+      waits += 1;
+      if (waits < 2) return;
+      await api.database.pool.query('UPDATE user_apps SET credentials_encrypted = $2 WHERE id = $1', [
+        id,
+        sealCredentials(old, place, { api_key: 'late' }),
+      ]);
+    });
+    expect(keptKeys).toBe(1);
+    expect(await opened(visitor, id)).toEqual({ api_key: 'late' });
+
+    expect((await rotateKeyFile(api, file, atOnce)).keptKeys).toBe(0);
+    expect(await opened(visitor, id)).toEqual({ api_key: 'late' });
+    expect(keysOfFile(file)()).toHaveLength(1);
   });
 
   it('knows every column that is sealed', async () => {

@@ -1,34 +1,57 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { keysOfFile, type SecretKeys } from '../../config/secret-keys';
+import { fixedKeys, keysOfFile, type SecretKeys } from '../../config/secret-keys';
 import type { Database } from '../../db/database/connection';
-import { resealSecrets, type Resealed } from '../../db/secrets/sealed-secrets';
+import { keysInUse, resealSecrets, type Resealed } from '../../db/secrets/sealed-secrets';
+import { idOfKey } from '../../db/secrets/secret-box';
 import { newSecretKey } from '../stack/secret-key';
+import { aloneRotating } from './alone';
 
 /** How long a process may continue to use the keys that it last read, in milliseconds: more than a transaction takes. */
 const settling = 10_000;
 
+/** What a rotation did. `keptKeys`: how many earlier keys the file keeps, because a process still encrypts with them. */
+export interface Rotated extends Resealed {
+  keptKeys: number;
+}
+
 /**
- * Replaces the key of a file while the API and the worker run; both read the file at each use. It puts a new key before the old one,
- * encrypts everything again, and removes the old key once nothing needs it. After an interruption it can be started again: no key is lost.
+ * Replaces the key of a file while the API and the worker run; both read the file at each use. It puts a new key before the old ones,
+ * encrypts everything again, and removes each old key that nothing needs any more. After an interruption it can be started again: no key is
+ * lost. Throws Problem while another rotation goes on. `settled` resolves when every process has read the file again.
  *
  * @returns how many secrets were encrypted again, and how many none of the keys decrypts; those stay unchanged.
  */
-export async function rotateKeyFile(
-  database: Pick<Database, 'pool'>,
+export const rotateKeyFile = (
+  { database, url }: { database: Pick<Database, 'pool'>; url: string },
   file: string,
-  settlingTime = settling,
-): Promise<Resealed> {
-  const keys = keysOfFile(file);
-  replaceFile(file, `${newSecretKey()}\n${readFileSync(file, 'utf8').trim()}\n`);
-  // Until then a process may still encrypt with the key that it has just read.
-  await delay(settlingTime);
-  const total = await resealAll(database, keys);
-  // Until then a process may still have to decrypt a text that it has just read.
-  await delay(settlingTime);
-  const [newest] = keys();
-  replaceFile(file, `${newest.toString('hex')}\n`);
-  return total;
+  settled: () => Promise<unknown> = () => delay(settling),
+): Promise<Rotated> =>
+  aloneRotating(url, async (stillAlone) => {
+    const keys = keysOfFile(file);
+    const made = newSecretKey();
+    replaceFile(file, `${made}\n${readFileSync(file, 'utf8').trim()}\n`);
+    // Until then a process may still encrypt with the key that it has just read.
+    await settled();
+    const total = await resealAll(database, keys);
+    // Until then a process may still have to decrypt a text that it has just read.
+    await settled();
+    await stillAlone();
+    return { ...total, keptKeys: await removeOldKeys(database, file, Buffer.from(made, 'hex')) };
+  });
+
+/**
+ * Removes the keys of a file behind `made` under which nothing is encrypted. Returns how many of them stay. Where somebody took `made` out of
+ * the file, it comes back, and all others stay.
+ */
+async function removeOldKeys(database: Pick<Database, 'pool'>, file: string, made: Buffer): Promise<number> {
+  const inFile = keysOfFile(file)();
+  const own = inFile.findIndex((key) => key.equals(made));
+  const used = await keysInUse(database, fixedKeys(...inFile), made);
+  const kept =
+    own === -1 ? [made, ...inFile] : inFile.filter((key, at) => at <= own || used.has(idOfKey(key)));
+  replaceFile(file, `${kept.map((key) => key.toString('hex')).join('\n')}\n`);
+  return kept.length - 1 - Math.max(own, 0);
 }
 
 /** Encrypts everything with the first of the keys, until nothing is left under another key. */

@@ -51,13 +51,14 @@ export async function withLocalServer<T>(
 /** Opens the migrated database of `npm start`, on the server that `withLocalServer` connects to. */
 export const withLocalDatabase = <T>(
   settings: StartSettings,
-  work: (database: Database, secretKeys: SecretKeys) => Promise<T>,
+  work: (database: Database, stack: LocalStack) => Promise<T>,
 ): Promise<T> =>
-  withLocalServer(settings, async ({ databaseUrl, secretKeys }, lifetime) => {
+  withLocalServer(settings, async (stack, lifetime) => {
+    const { databaseUrl } = stack;
     await migrate(databaseUrl);
     const database = openDatabase(databaseUrl, { poolSize: 1, applicationName: 'sillage tools' });
     lifetime.defer(() => database.close());
-    return work(database, secretKeys);
+    return work(database, stack);
   });
 
 /** Starts the server of the data directory, unless the database is elsewhere or a running start has started it. */

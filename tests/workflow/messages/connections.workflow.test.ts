@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { keysOfFile } from '../../../config/secret-keys';
 import { rotateKeyFile } from '../../../dev/rotate-key/rotate';
@@ -55,7 +56,7 @@ describe('a connection that runs call through', () => {
     const { userId, send, runs } = await buildSending();
     let isOver = false;
     const began = Date.now();
-    const rotation = rotateKeyFile(engine.database, keyFile, 4_000).finally(() => (isOver = true));
+    const rotation = rotateKeyFile(engine, keyFile, () => delay(4_000)).finally(() => (isOver = true));
     let sent = 0;
     while (!isOver) {
       await send(...people(5, sent));
