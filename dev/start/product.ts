@@ -62,10 +62,11 @@ const isUp = (message: unknown): boolean =>
  * Returns the settings as the environment of a child process that parses them again. The child finds the secret key where it is: in the
  * inherited environment, or in its file. It does not need the first password.
  */
-function environmentOf({ ADMIN_PASSWORD: _, SECRET_KEY: __, ...rest }: Settings): NodeJS.ProcessEnv {
+export function environmentOf({ ADMIN_PASSWORD: _, SECRET_KEY: __, ...rest }: Settings): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { TZ: 'UTC', ADMIN_PASSWORD: '' };
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined) environment[name] = String(value);
+    // Null is what is kept for ever.
+    if (value !== undefined) environment[name] = value === null ? 'never' : String(value);
   }
   return environment;
 }
