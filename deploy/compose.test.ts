@@ -70,6 +70,27 @@ test('the processes are given settings that they read, and the files of Sillage 
   for (const { environment } of ours) expect(unknownAmong(Object.keys(environment ?? {}))).toEqual([]);
 });
 
+test('an update by docs/operating.md runs the setup before anything is replaced, and the workers before the API', () => {
+  const [, block = ''] =
+    /\nTo update,[^]*?```sh\n([^]*?)```/.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+  // `up` stops and removes each container that is to be replaced before it waits for the setup that its service depends on.
+  expect(
+    block
+      .replace(/\\?\n/g, ' ')
+      .split(/\s*&&\s*/)
+      .map((line) => line.trim()),
+  ).toEqual([
+    'docker compose build',
+    'docker compose --profile tools build',
+    'docker compose run --rm --no-deps setup',
+    'docker compose up --detach --no-deps worker',
+    'docker compose up --detach --no-deps api',
+    'docker compose up --detach',
+  ]);
+  const names = [...block.matchAll(/--no-deps (\w+)/g)].map(([, name = '']) => name);
+  expect(Object.keys(services)).toEqual(expect.arrayContaining(names));
+});
+
 /** The lines of docs/operating.md that nginx needs, behind the address of the API. */
 function documentedLines(): string[] {
   const [, documented = ''] =
