@@ -62,11 +62,7 @@ export async function migrate(databaseUrl: string, { only, beside }: Choice = {}
   try {
     await takeLock(holder);
     // knex keeps its lock in a row, which outlives a killed process; our lock ended with its connection, so that row is stale.
-    const unknown = await unknownMigrations(builder);
-    if (unknown.length > 0)
-      throw new NewerDatabase(
-        `A newer version of Sillage has used this database: this one does not know ${unknown.join(', ')}. Install that version, or restore a backup of before.`,
-      );
+    await refuseNewer(builder);
     await builder.migrate.forceFreeMigrationsLock();
     const pending = (await pendingMigrations(builder)).filter((name) => only?.includes(name) ?? true);
     const left = beside ? await leftBeside(builder, pending, beside.version) : [];
@@ -140,6 +136,30 @@ async function noteLeft(builder: Knex, names: readonly string[], version: string
 /** Thrown for a database that a newer version has used. The message is one line for the person who asked. */
 class NewerDatabase extends Error {
   override name = 'NewerDatabase';
+}
+
+async function refuseNewer(builder: Knex): Promise<void> {
+  const unknown = await unknownMigrations(builder);
+  if (unknown.length > 0)
+    throw new NewerDatabase(
+      `A newer version of Sillage has used this database: this one does not know ${unknown.join(', ')}. Install that version, or restore a backup of before.`,
+    );
+}
+
+/** Thrown for a database that lacks migrations. The message is one line for the person who asked. */
+class Unmigrated extends Error {
+  override name = 'Unmigrated';
+}
+
+/**
+ * Throws Unmigrated where a database lacks migrations that this version needs, with what to do (`remedy`), and NewerDatabase. Migrations that
+ * come after the version before may be missing.
+ */
+export async function requireMigrated(builder: Knex, remedy: string): Promise<void> {
+  await refuseNewer(builder);
+  const missing = (await pendingMigrations(builder)).filter((name) => !isAfter(name));
+  if (missing.length > 0)
+    throw new Unmigrated(`The database lacks migrations of this version (${missing.join(', ')}): ${remedy}.`);
 }
 
 /** Whether a database has every migration that processes of this version need; rejects when it has none. */

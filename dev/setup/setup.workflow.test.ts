@@ -11,9 +11,11 @@ const run = promisify(execFile);
 /** The migration that comes after the processes of the version before, and lets retention begin. */
 const after = '114-retention-begins.after.ts';
 
-async function setup(...args: string[]): Promise<string> {
+const setup = (...args: string[]): Promise<string> => tool('setup', ...args);
+
+async function tool(name: string, ...args: string[]): Promise<string> {
   const { productFolder, temporalAddress } = testStack('productFolder', 'temporalAddress');
-  const { stdout } = await run(process.execPath, [join(productFolder, 'dev/setup/main.js'), ...args], {
+  const { stdout } = await run(process.execPath, [join(productFolder, `dev/${name}/main.js`), ...args], {
     env: {
       ...process.env,
       DATABASE_URL: store.url,
@@ -69,6 +71,17 @@ it('runs what the setup of an earlier version has left', async () => {
   await store.database.pool.query(`UPDATE migrations_left SET version = '0.0.1'`);
   expect(await setup()).toContain(`Migrations: ${after}.\n`);
   expect(await begins()).toBeCloseTo(24, 0);
+});
+
+it('is asked for by the other tools, which migrate nothing beside processes of the version before', async () => {
+  await beforeUpdate();
+  const create = () => tool('account', 'create', 'ada@example.com');
+  await expect(create()).rejects.toMatchObject({
+    stderr: `The database lacks migrations of this version (114-migrations-left.ts): prepare it first, by node dist/tool.js setup or npm run setup.\n`,
+  });
+  await setup();
+  expect(await create()).toContain('ada@example.com can sign in');
+  expect(await begins()).toBe(Infinity);
 });
 
 it('runs all migrations in a new database', async () => {

@@ -7,7 +7,14 @@ export class Problem extends Error {
 export class Unanswered extends Problem {}
 
 /** Errors whose message already is the line for the user. */
-const plain = new Set(['Problem', 'SettingsError', 'AccountProblem', 'NewerDatabase', 'LockedOut']);
+const plain = new Set([
+  'Problem',
+  'SettingsError',
+  'AccountProblem',
+  'NewerDatabase',
+  'Unmigrated',
+  'LockedOut',
+]);
 
 /** Returns any failure as text for the terminal; an unexpected error keeps its stack trace. */
 export function describeFailure(error: unknown): string {
