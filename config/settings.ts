@@ -243,7 +243,9 @@ const settingsSchema = z.object({
   TEMPORAL_TASK_QUEUE: z
     .string()
     .default('sillage')
-    .describe('Temporal task queue of the runs; installations that share a namespace need one each.'),
+    .describe(
+      'Temporal task queue of the runs; installations that share a namespace need one each ([to change it](#another-task-queue)).',
+    ),
   TEMPORAL_PORT: port.default(7233).describe('Port of the local Temporal server.'),
   TEMPORAL_UI_PORT: port.default(8233).describe('Port of the local Temporal Web.'),
   TEMPORAL_UI_URL: serviceAddress('must look like https://temporal.example.com').describe(

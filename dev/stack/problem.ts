@@ -14,6 +14,7 @@ const plain = new Set([
   'NewerDatabase',
   'Unmigrated',
   'LockedOut',
+  'QueueInUse',
 ]);
 
 /** Returns any failure as text for the terminal; an unexpected error keeps its stack trace. */

@@ -51,9 +51,15 @@ export async function deleteSchedule(handle: ScheduleHandle): Promise<void> {
 
 async function put(client: Client, handle: ScheduleHandle, wanted: ScheduleOptions): Promise<void> {
   try {
-    const { state } = await handle.describe();
-    if (state.note !== wanted.state?.note)
+    const { state, memo } = await handle.describe();
+    if (state.note === wanted.state?.note) return;
+    if (memo?.['taskQueue'] === wanted.memo?.['taskQueue']) {
       await handle.update(() => ({ ...wanted, state: { note: wanted.state?.note } }));
+      return;
+    }
+    // Its memo says on which task queue it is, and cannot be changed.
+    await deleteSchedule(handle);
+    await client.schedule.create(wanted);
   } catch (error) {
     if (!(error instanceof ScheduleNotFoundError)) throw error;
     await client.schedule.create(wanted);

@@ -4,11 +4,13 @@ import { endRuns } from '../../db/runs/end';
 import { readSchedulableTask, type SchedulableTask } from '../../db/schedules/read';
 import * as store from '../../db/schedules/store';
 import { inTransaction } from '../../db/database/transaction';
+import { runChecks } from '../../dev/check-data/run-checks';
 import { makeUpWindow, nextDueTimes } from '../../domain/schedule/recurrence';
 import type { TaskSettings } from '../../domain/schedule/settings';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/processes/engine';
-import { scheduleIdOfTask } from '../../workflows/contract';
+import { scheduledTaskType, scheduleIdOfTask } from '../../workflows/contract';
+import { temporalChecks } from '../sweep/checks';
 import { putSchedulesRight } from './keep-schedules';
 
 const engine = useEngine();
@@ -87,7 +89,7 @@ async function take(task: SchedulableTask, dueAt: number): Promise<void> {
 const passed = (task: SchedulableTask): number[] =>
   nextDueTimes(task, task.scheduled_from.getTime(), 2).reverse();
 
-const putRight = (): Promise<void> =>
+const putRight = (): Promise<number> =>
   putSchedulesRight({ database: engine.database, client: engine.client, taskQueue: engine.taskQueue });
 
 const runsOf = (task: SchedulableTask) =>
@@ -131,6 +133,40 @@ describe('the schedule of a task', () => {
     await store.updateScheduledTask(engine.database.pool, userId, task.id, changed);
     notifyDispatcher(engine.database.pool);
     await schedule(task, (is) => is.info.nextActionTimes.length === 0);
+  });
+
+  it('is moved by the check of the data from the task queue that was set before', async () => {
+    const task = await build();
+    const scheduleId = scheduleIdOfTask(task);
+    const { spec, state, policies } = await schedule(task);
+    await handleOf(task).delete();
+    await engine.client.schedule.create({
+      scheduleId,
+      spec,
+      policies,
+      state: { note: state.note },
+      memo: { taskQueue: 'set-before' },
+      action: {
+        type: 'startWorkflow',
+        workflowType: scheduledTaskType,
+        workflowId: scheduleId,
+        taskQueue: 'set-before',
+      },
+    });
+    const queueOf = ({ action }: ScheduleDescription) => action.taskQueue;
+    await engine.until(async () => {
+      for await (const { scheduleId: id, memo } of engine.client.schedule.list())
+        if (id === scheduleId && memo?.['taskQueue'] === 'set-before') return true;
+      return undefined;
+    });
+    await putRight();
+    expect(await found(task).then((is) => is && queueOf(is))).toBe('set-before');
+
+    const { database, client, taskQueue } = engine;
+    const lines: string[] = [];
+    await runChecks(temporalChecks({ database, client, taskQueue }), true, (line) => lines.push(line));
+    expect(lines.join('\n')).toContain(`scheduled task ${task.id} (on set-before)`);
+    await schedule(task, (is) => queueOf(is) === taskQueue);
   });
 
   it('changes and goes with its task', async () => {

@@ -2,13 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { findingOf, type Check } from '../../db/checks/check';
 import { queueLeftImports, readLeftImports, type LeftImport } from '../../db/sweeps/imports';
-import { queueWakes, readRunning, stillRunning, type RunningRun } from '../../db/sweeps/rounds';
+import { queueWakes, stillRunning, type RunningRun } from '../../db/sweeps/rounds';
 import { compareSchedules, putSchedulesRight } from '../schedules/keep-schedules';
 import { workflowIdOfImport } from '../../workflows/contract';
-import { endStray, strays, runningAmong, withoutWorkflow, type ComparisonDependencies } from './compare-runs';
-
-/** How many runs are read at a time. */
-const portionSize = 500;
+import {
+  compareAllRuns,
+  compareRuns,
+  endStray,
+  portionsOfRunning,
+  runningAmong,
+  strays,
+  type ComparisonDependencies,
+} from './compare-runs';
+import { allIsOnOwnQueue } from './other-queues';
 
 /** How long after a run's change its workflow has surely begun or ended and is listed so, in milliseconds; usually it takes far less. */
 const settlingMilliseconds = 5_000;
@@ -20,44 +26,49 @@ const settlingMilliseconds = 5_000;
 export const temporalChecks = (
   dependencies: ComparisonDependencies,
   settle: () => Promise<unknown> = () => delay(settlingMilliseconds),
-): Check[] => [
-  runsHaveWorkflows(dependencies, settle),
-  workflowsHaveRuns(dependencies, settle),
-  importsAreTakenIn(dependencies),
-  {
-    rule: 'Every scheduled task has its schedule, and every schedule its task.',
-    remedy: 'The schedules are made what the tasks are.',
-    async find() {
-      const { differing, strays: without } = await compareSchedules(dependencies);
-      return findingOf([...differing.map(({ id }) => `scheduled task ${id}`), ...without]);
+): Check[] => {
+  let looked: ReturnType<typeof compareAllRuns> | undefined;
+  // Once for two checks: Temporal is asked for the workflow of each run.
+  const look = () => (looked ??= compareAllRuns(dependencies));
+  return [
+    runsHaveWorkflows(dependencies, look, settle),
+    workflowsHaveRuns(dependencies, settle),
+    importsAreTakenIn(dependencies),
+    allIsOnOwnQueue(dependencies, look),
+    {
+      rule: 'Every scheduled task has its schedule, and every schedule its task.',
+      remedy: 'The schedules are made what the tasks are.',
+      async find() {
+        const { differing, strays: without } = await compareSchedules(dependencies);
+        return findingOf([...differing.map(({ id }) => `scheduled task ${id}`), ...without]);
+      },
+      async repair() {
+        await putSchedulesRight(dependencies);
+      },
     },
-    repair: () => putSchedulesRight(dependencies),
-  },
-];
+  ];
+};
 
 type Named = Omit<RunningRun, 'left_loop'>;
 
 function runsHaveWorkflows(
-  { database, client }: ComparisonDependencies,
+  dependencies: ComparisonDependencies,
+  look: () => ReturnType<typeof compareAllRuns>,
   settle: () => Promise<unknown>,
 ): Check {
+  const { database } = dependencies;
+  const withoutWorkflow = async (runs: readonly Named[]): Promise<Named[]> =>
+    (await compareRuns(dependencies, runs)).missing;
   async function* missing(): AsyncGenerator<Named[]> {
-    for (let after = 0; ;) {
-      const runs = await readRunning(database.pool, after, portionSize);
-      const last = runs.at(-1);
-      if (!last) return;
-      yield await withoutWorkflow(client, runs);
-      after = last.id;
-    }
+    for await (const runs of portionsOfRunning(dependencies)) yield await withoutWorkflow(runs);
   }
   return {
     rule: 'Every running run has a workflow, or a place in the outbox.',
     remedy: 'It gets a workflow, and goes on from where it stands.',
     async find() {
-      const found: Named[] = [];
-      for await (const runs of missing()) found.push(...runs);
+      const { missing: found } = await look();
       if (found.length > 0) await settle();
-      const lost = await stillRunning(database.pool, await withoutWorkflow(client, found));
+      const lost = await stillRunning(database.pool, await withoutWorkflow(found));
       return findingOf(lost.map((id) => `run ${id}`));
     },
     async repair() {
@@ -80,7 +91,7 @@ function workflowsHaveRuns(dependencies: ComparisonDependencies, settle: () => P
       for await (const portion of strays(dependencies))
         found.push(...portion.map(({ workflowId }) => workflowId));
       if (found.length > 0) await settle();
-      return findingOf([...(await runningAmong(dependencies.client, found))]);
+      return findingOf([...(await runningAmong(dependencies.client, found)).keys()]);
     },
     async repair() {
       for await (const portion of strays(dependencies)) {

@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { leaveLoop } from '../../db/loops/end';
 import type { LoopReference } from '../../db/loops/loop';
-import { notRunning, type RunningRun } from '../../db/sweeps/rounds';
+import { notRunning, readRunning, type RunningRun } from '../../db/sweeps/rounds';
 import { inTransaction } from '../../db/database/transaction';
 import type { Database } from '../../db/database/connection';
 import {
@@ -11,6 +11,7 @@ import {
   wakeSignalName,
   workflowIdOfRun,
 } from '../../workflows/contract';
+import type { Elsewhere } from '../elsewhere';
 import { listed } from '../visibility';
 
 export interface ComparisonDependencies {
@@ -41,29 +42,67 @@ export const overdueSleepers = (runs: readonly RunningRun[]): RunningRun[] =>
 const idsAtOnce = 100;
 
 /**
- * The running runs without a running workflow, according to Temporal's list, in which a workflow that has just started may still be
- * missing.
+ * Of the running runs those without a running workflow, and those that have one on another task queue, according to Temporal's list, in which
+ * a workflow that has just started may still be missing.
  */
-export async function withoutWorkflow<Run extends NamedRun>(
-  client: Client,
+export async function compareRuns<Run extends NamedRun>(
+  { client, taskQueue }: Pick<ComparisonDependencies, 'client' | 'taskQueue'>,
   runs: readonly Run[],
-): Promise<Run[]> {
+): Promise<{ missing: Run[]; elsewhere: (Run & { workflows: Elsewhere[] })[] }> {
   const running = await runningAmong(client, [...new Set(runs.flatMap(workflowsOf))]);
-  return runs.filter((run) => !workflowsOf(run).some((workflowId) => running.has(workflowId)));
+  const missing = runs.filter((run) => !workflowsOf(run).some((workflowId) => running.has(workflowId)));
+  const elsewhere = runs.flatMap((run) => {
+    const workflows = workflowsOf(run).flatMap((workflowId) => {
+      const queue = running.get(workflowId) ?? taskQueue;
+      return queue === taskQueue ? [] : [{ workflowId, queue }];
+    });
+    return workflows.length > 0 ? [{ ...run, workflows }] : [];
+  });
+  return { missing, elsewhere };
 }
 
-/** Which of these workflows are running, according to Temporal's list. */
+/** The same for all running runs. */
+export async function compareAllRuns(
+  dependencies: ComparisonDependencies,
+): ReturnType<typeof compareRuns<Omit<RunningRun, 'left_loop'>>> {
+  const all: Awaited<ReturnType<typeof compareAllRuns>> = { missing: [], elsewhere: [] };
+  for await (const runs of portionsOfRunning(dependencies)) {
+    const { missing, elsewhere } = await compareRuns(dependencies, runs);
+    all.missing.push(...missing);
+    all.elsewhere.push(...elsewhere);
+  }
+  return all;
+}
+
+/** How many runs are read at a time. */
+const portionSize = 500;
+
+/** The running runs that need a workflow, one portion at a time. */
+export async function* portionsOfRunning({
+  database: { pool },
+}: Pick<ComparisonDependencies, 'database'>): AsyncGenerator<Omit<RunningRun, 'left_loop'>[]> {
+  for (let after = 0; ;) {
+    const runs = await readRunning(pool, after, portionSize);
+    const last = runs.at(-1);
+    if (!last) return;
+    yield runs;
+    after = last.id;
+  }
+}
+
+/** Which of these workflows are running, and on which task queue, according to Temporal's list. */
 export async function runningAmong(
   client: Client,
   workflowIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const running = new Set<string>();
+): Promise<ReadonlyMap<string, string>> {
+  const running = new Map<string, string>();
   for (let at = 0; at < workflowIds.length; at += idsAtOnce) {
     // The ids contain only digits, small letters and hyphens, so they need no escaping.
     const ids = workflowIds.slice(at, at + idsAtOnce).map((id) => `'${id}'`);
     const query = `ExecutionStatus = 'Running' AND WorkflowId IN (${ids.join(', ')})`;
     const list = (pageSize: number) => client.workflow.list({ query, pageSize });
-    for await (const { workflowId } of listed(client, idsAtOnce, list)) running.add(workflowId);
+    for await (const { workflowId, taskQueue } of listed(client, idsAtOnce, list))
+      running.set(workflowId, taskQueue);
   }
   return running;
 }

@@ -12,12 +12,13 @@ import {
   takePortion,
   type RunningRun,
 } from '../../db/sweeps/rounds';
+import { elsewhereMessage } from '../elsewhere';
 import {
+  compareRuns,
   endStray,
   strays,
   leaveLoops,
   overdueSleepers,
-  withoutWorkflow,
   type ComparisonDependencies,
   type Stray,
 } from './compare-runs';
@@ -36,7 +37,7 @@ const deadlineMilliseconds = 30_000;
 
 /**
  * Compares the running runs with the running workflows, and repairs differences: PostgreSQL says what runs. A run without a workflow is
- * woken, which starts one; a workflow without a running run is ended. This happens at the start and every hour; workers share the portions.
+ * woken, which starts one; a workflow without a running run is ended; one on another task queue is told of. This happens at the start and every hour; workers share the portions.
  */
 export function sweepRuns(dependencies: SweepDependencies): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -68,15 +69,18 @@ export async function sweepOnce(
 ): Promise<void> {
   const { database, logger } = dependencies;
   const done = persistent(dependencies, signal);
+  const otherQueues = new Set<string>();
   await done(() => beginRound(database.pool, seconds));
   for (let isLast = false; !isLast;) {
     const began = performance.now();
     const portion = await done(() => takePortion(database.pool, portionSize));
     if (!portion || (portion.runs.length === 0 && !portion.isLast)) return;
-    await done(() => putPortionRight(dependencies, portion.runs));
+    const queues = await done(() => putPortionRight(dependencies, portion.runs));
+    for (const queue of queues ?? []) otherQueues.add(queue);
     isLast = portion.isLast;
     await rest(restRatio * (performance.now() - began), signal);
   }
+  if (otherQueues.size > 0) logger.error({ task_queues: [...otherQueues] }, elsewhereMessage);
   await done(() => queueLeftImports(database.pool));
   await done(async () => noteFound(database.pool, { ended: await endLeftCalls(database.pool) }));
   notifyDispatcher(database.pool);
@@ -113,11 +117,15 @@ const persistent =
     return undefined;
   };
 
-async function putPortionRight(dependencies: SweepDependencies, runs: readonly RunningRun[]): Promise<void> {
-  const { database, client, metrics } = dependencies;
+/** Returns the other task queues on which runs have a workflow. */
+async function putPortionRight(
+  dependencies: SweepDependencies,
+  runs: readonly RunningRun[],
+): Promise<string[]> {
+  const { database, metrics } = dependencies;
   const ended = await leaveLoops(dependencies, runs);
   const ownRuns = runs.filter(({ left_loop: loop }) => loop === null);
-  const missing = await withoutWorkflow(client, ownRuns);
+  const { missing, elsewhere } = await compareRuns(dependencies, ownRuns);
   const waked = await queueWakes(
     database.pool,
     missing.map(({ id }) => id),
@@ -131,6 +139,7 @@ async function putPortionRight(dependencies: SweepDependencies, runs: readonly R
   metrics?.repaired('waked', waked);
   metrics?.repaired('ended', ended);
   notifyDispatcher(database.pool);
+  return elsewhere.flatMap(({ workflows }) => workflows.map(({ queue }) => queue));
 }
 
 async function endStrays(

@@ -8,7 +8,12 @@ import { runChecks } from '../../dev/check-data/run-checks';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { useEngine } from '../../tests/support/processes/engine';
 import { useProvider } from '../../tests/support/providers/provider';
-import { wakeSignalName, workflowIdOfLoop, workflowIdOfRun } from '../../workflows/contract';
+import {
+  automatisationRunType,
+  wakeSignalName,
+  workflowIdOfLoop,
+  workflowIdOfRun,
+} from '../../workflows/contract';
 import { temporalChecks } from './checks';
 import { sweepOnce } from './sweep-runs';
 
@@ -38,9 +43,13 @@ const enterTogether = () =>
   );
 
 /** Goes through a new round, by one worker or by several. */
-const sweep = async (workers = 1, client = engine.client): Promise<void> => {
+const sweep = async (
+  workers = 1,
+  client = engine.client,
+  write: (line: string) => unknown = () => undefined,
+): Promise<void> => {
   const { database, taskQueue } = engine;
-  const logger = pino({ level: 'silent' });
+  const logger = pino({ level: 'error' }, { write });
   const dependencies = { database, client, taskQueue, logger };
   await database.pool.query(`UPDATE sweeps SET began_at = '-infinity'`);
   await Promise.all(
@@ -316,6 +325,43 @@ describe('a workflow without a running run', () => {
     await engine.until(
       async () => ((await runs())[0] && (await statusOf(other).catch(() => ''))) === 'RUNNING' || undefined,
     );
+  });
+});
+
+describe('a run whose workflow is on the task queue that was set before', () => {
+  const ownQueue = 'Every run, import and scheduled task is on the task queue of this installation.';
+
+  it('is told of by a sweep, and goes on from where it stood once the check has moved it', async () => {
+    const run = await sleepingRun();
+    await workflowOf(run).terminate('moved');
+    await listed(run, 'Terminated');
+    await engine.client.workflow.start(automatisationRunType, {
+      taskQueue: 'set-before',
+      workflowId: workflowIdOfRun(run),
+      args: [{ userId, runId: run.id, contactId: null }],
+    });
+    await listed(run, 'Running');
+    await shorten();
+
+    const logged: string[] = [];
+    await sweep(1, engine.client, (line) => logged.push(line));
+    expect(logged.filter((line) => line.includes('"task_queues":["set-before"]'))).toHaveLength(1);
+    expect(await check(false)).toEqual([`WRONG  ${ownQueue} 1 found: run ${run.id} (on set-before)`]);
+    await check(true);
+    await engine.settled(userId);
+    expect(await visits()).toEqual([2]);
+    expect(await check(false)).toEqual([]);
+  });
+
+  it('is left there while workers take tasks from there', async () => {
+    const run = await sleepingRun();
+    const { database, client } = engine;
+    const checks = temporalChecks({ database, client, taskQueue: 'set-by-mistake' });
+    const [moving] = checks.filter(({ rule }) => rule === ownQueue);
+    await expect(moving?.repair()).rejects.toThrow(
+      `Workers take tasks from the task queue ${engine.taskQueue}: check TEMPORAL_TASK_QUEUE`,
+    );
+    expect(await statusOf(run)).toBe('RUNNING');
   });
 });
 
