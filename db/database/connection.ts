@@ -125,7 +125,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     max: Math.min(poolSize, sharedConnections),
   });
   const asking = openSockets(0);
-  const watchPool = openPool({ ...connection, stream: asking.make, max: 1, idleTimeoutMillis: 0 });
+  const watchPool = openPool({
+    ...connection,
+    // A process that only waits has this connection alone: `isWorkerConnected` tells it from one that works.
+    application_name: `${applicationName}, watching`,
+    stream: asking.make,
+    max: 1,
+    idleTimeoutMillis: 0,
+  });
   const trouble: Database['trouble'] = async (milliseconds) => {
     const found = await within(milliseconds, troubleOf(watchPool));
     // The next question uses a new connection, because a silent one stays silent, and another server may answer it.

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 
-/** What a worker process calls itself to PostgreSQL. */
+/** What a worker process calls itself to PostgreSQL on connections that it works with: while it works, it listens on one of them. */
 export const workerApplicationName = 'sillage worker';
 
 /**
- * Whether a worker is running: whether one holds a connection to this database. A worker that is killed loses its connections at
+ * Whether a worker works: whether one holds such a connection to this database. One that waits, for Temporal or its namespace, closes its own
+ * within half a minute, and keeps the one by which it asks for the database (`watchPool`). A worker that is killed loses its connections at
  * once, whereas Temporal goes on listing it for minutes.
  */
 export async function isWorkerConnected(pool: pg.Pool): Promise<boolean> {

@@ -75,6 +75,14 @@ describe('GET /health', () => {
     });
   });
 
+  it('is 503 while a worker is there that waits, and takes no tasks', async () => {
+    const waiting = openDatabase(store.url, { applicationName: workerApplicationName });
+    opened.push(waiting);
+    expect(await waiting.trouble(10_000)).toBeNull();
+    const answer = await askWith('database', 'temporal');
+    expect(errorOf(answer).message).toBe('Not working: worker.');
+  });
+
   it('is 503 long before the clients give up, when nothing can be reached', async () => {
     const database = openDatabase('postgres://nobody:nothing@127.0.0.1:1/none');
     opened.push(database);
