@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { RunReason } from '../../domain/entities/runs/run-state';
 import type { FlowReference } from '../automatisations/stored-flow';
+import { continuing } from '../campaigns/send';
 import { queueStart } from '../outbox/queue';
 import { endRuns } from '../runs/end';
 import { firstDue } from '../loops/next-due';
@@ -37,9 +38,7 @@ export async function beginRun(
   await client.query(
     `WITH run AS (
        INSERT INTO automatisation_runs (user_id, automatisation_id) VALUES ($1, $2) RETURNING id, user_id, created_at
-     ), continued AS (
-       INSERT INTO continued_sends (run_id, user_id, send_run_id) SELECT id, user_id, $3::bigint FROM run WHERE $3::bigint IS NOT NULL
-     )
+     ), ${continuing('SELECT id, user_id, $3::bigint FROM run WHERE $3::bigint IS NOT NULL')}
      ${queueStart({ rows: 'FROM run', retries: '0' })}`,
     [userId, automatisationId, sendRunId],
   );

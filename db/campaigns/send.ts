@@ -34,6 +34,19 @@ export async function readSend(
   return rows[0]?.id === sendRunId ? rows : [];
 }
 
+/**
+ * SQL: two members of a WITH that store that runs continue sends, each by the contacts' clocks of its send where that goes by them. `rows`
+ * selects the run, its account and the first run of the send.
+ */
+export const continuing = (rows: string): string => `
+  continued AS (
+    INSERT INTO continued_sends (run_id, user_id, send_run_id) ${rows} RETURNING run_id, user_id, send_run_id
+  ), clocks AS (
+    INSERT INTO contact_clock_sends (run_id, user_id, once_at)
+    SELECT c.run_id, c.user_id, send.once_at
+    FROM continued c JOIN contact_clock_sends send ON send.user_id = c.user_id AND send.run_id = c.send_run_id
+  )`;
+
 /** Stores that the run which an event has started continues a send. */
 export async function keepContinuation(
   client: pg.ClientBase,
@@ -41,8 +54,10 @@ export async function keepContinuation(
   { eventId, sendRunId }: { eventId: number; sendRunId: number },
 ): Promise<void> {
   await client.query(
-    `INSERT INTO continued_sends (run_id, user_id, send_run_id)
-     SELECT id, user_id, $4 FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2 AND event_id = $3`,
+    `WITH ${continuing(
+      'SELECT id, user_id, $4::bigint FROM automatisation_runs WHERE user_id = $1 AND automatisation_id = $2 AND event_id = $3',
+    )}
+     SELECT`,
     [userId, automatisationId, eventId, sendRunId],
   );
 }

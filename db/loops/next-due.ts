@@ -9,8 +9,8 @@ const nextOf = (loop: string): string => `
 export const nextDue = (loop: string): string => `(SELECT next.due_at FROM (${nextOf(loop)}) next)`;
 
 /**
- * SQL: when the first contact of a run is due, as long as it has begun none and waits for that contact's own clocks; null elsewhere, and
- * while its flow is paused.
+ * SQL: when the first contact of a run is due, as long as it has begun none and waits for that contact's own clocks; null elsewhere, while
+ * its flow is paused, and for a run that continues a send, which others may have got.
  */
 export const firstDue = (run: string): string => `(
   SELECT next.due_at
@@ -18,4 +18,5 @@ export const firstDue = (run: string): string => `(
   JOIN automatisations paused ON paused.id = ${run}.automatisation_id AND paused.paused_at IS NULL
   CROSS JOIN LATERAL (${nextOf('l')}) next
   WHERE l.run_id = ${run}.id AND ${run}.state = 'running' AND next.item = 0 AND next.due_at > now()
+    AND NOT EXISTS (SELECT FROM continued_sends c WHERE c.run_id = ${run}.id)
   ORDER BY l.visit DESC LIMIT 1)`;

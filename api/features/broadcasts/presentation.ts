@@ -53,9 +53,12 @@ function standingOf(whole: WholeBroadcast, now: number): Standing {
   };
 }
 
-/** Whether a run waits for the clocks of its first contact. */
-const waits = ({ next_due: due, total, not_begun: notBegun }: CampaignRun, now: number): boolean =>
-  due !== null && Date.parse(due) > now && total !== null && notBegun === total;
+/** Whether a run waits for the clocks of its first contact; one that goes on is none, since others may have got it before. */
+const waits = (
+  { next_due: due, total, not_begun: notBegun, send_run_id: continues }: CampaignRun,
+  now: number,
+): boolean =>
+  continues === null && due !== null && Date.parse(due) > now && total !== null && notBegun === total;
 
 const pickReason = ({ code, message }: { code: string; message: string }) => ({ code, message });
 
