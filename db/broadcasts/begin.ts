@@ -66,12 +66,22 @@ export async function takeBack(
     [userId, run.id],
   );
   if (rows[0]?.waits !== true) return false;
-  await endRuns(client, { userId, runIds: [run.id], state: 'stopped', reason: takenBack, authorId });
+  await endUnreached(client, { userId, automatisationId }, run.id, { reason: takenBack, authorId });
+  return true;
+}
+
+/** Ends a run that has reached nobody; a broadcast has not begun by it. After the commit the caller calls `notifyDispatcher`. */
+export async function endUnreached(
+  client: pg.ClientBase,
+  { userId, automatisationId }: FlowReference,
+  runId: number,
+  why: { reason: RunReason; authorId: number },
+): Promise<void> {
+  await endRuns(client, { userId, runIds: [runId], state: 'stopped', ...why });
   await client.query(
     'UPDATE broadcasts SET begun_at = NULL, updated_at = now() WHERE user_id = $1 AND automatisation_id = $2',
     [userId, automatisationId],
   );
-  return true;
 }
 
 const takenBack = {

@@ -1,7 +1,9 @@
+import { gatherAudience } from '../../db/loops/gather';
 import { beginScheduledRun } from '../../db/schedules/begin-run';
 import { inTransaction } from '../../db/database/transaction';
 import { dueOnce, type Once } from '../../domain/schedule/once';
 import type { Database } from '../../db/database/connection';
+import { testActivities } from './activities';
 
 /** Begins the run of a flow's only task, which goes by each contact's clocks, as its schedule does when the first clocks show the time; returns its id. */
 export async function beginByClocks({ pool }: Database, userId: number, flowId: number): Promise<number> {
@@ -15,4 +17,22 @@ export async function beginByClocks({ pool }: Database, userId: number, flowId: 
   const begun = await inTransaction(pool, (client) => beginScheduledRun(client, due, 'by_schedule'));
   if (begun.kind === 'skipped') throw new Error(`The task began nothing: ${begun.code}`);
   return begun.run.id;
+}
+
+/** Lets such a run come to its loop and gather its contacts; answers when each of them is due. */
+export async function gatherByClocks(
+  database: Database,
+  userId: number,
+  runId: number,
+): Promise<(string | undefined)[]> {
+  const { pool } = database;
+  const result = await testActivities(database).advance({ userId, runId, contactId: null, segment: 0 });
+  if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
+  const loop = { userId, runId, visit: result.visit };
+  await inTransaction(pool, (client) => gatherAudience(client, loop, () => undefined));
+  const { rows } = await pool.query<{ due_at: Date | null }>(
+    'SELECT due_at FROM loop_contacts WHERE run_id = $1 ORDER BY item',
+    [runId],
+  );
+  return rows.map(({ due_at: dueAt }) => dueAt?.toISOString());
 }

@@ -1,5 +1,4 @@
 import { inTransaction } from '../../../db/database/transaction';
-import { gatherAudience } from '../../../db/loops/gather';
 import { endRuns } from '../../../db/runs/end';
 import { buildContact } from '../../../tests/factories/audience';
 import { buildAutomatisation, buildStep } from '../../../tests/factories/automatisation';
@@ -10,10 +9,9 @@ import {
   readBroadcast,
   smsMessage,
 } from '../../../tests/factories/broadcast';
-import { testActivities } from '../../../tests/support/activities';
 import { errorOf } from '../../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
-import { beginByClocks } from '../../../tests/support/contact-clocks';
+import { beginByClocks, gatherByClocks } from '../../../tests/support/contact-clocks';
 
 const api = useApi();
 let visitor: Visitor;
@@ -27,20 +25,7 @@ beforeEach(async () => {
 const once_at = '2035-12-01T09:00';
 const moments = ['2035-12-01T00:00:00.000Z', '2035-12-01T16:00:00.000Z'];
 
-/** Lets a run come to its loop and gather its contacts; answers when each of them is due. */
-async function gather(runId: number): Promise<(string | undefined)[]> {
-  const { pool } = api.database;
-  const run = { userId: visitor.userId, runId };
-  const result = await testActivities(api.database).advance({ ...run, contactId: null, segment: 0 });
-  if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
-  const loop = { ...run, visit: result.visit };
-  await inTransaction(pool, (client) => gatherAudience(client, loop, () => undefined));
-  const { rows } = await pool.query<{ due_at: Date | null }>(
-    'SELECT due_at FROM loop_contacts WHERE run_id = $1 ORDER BY item',
-    [runId],
-  );
-  return rows.map(({ due_at: dueAt }) => dueAt?.toISOString());
-}
+const gather = (runId: number) => gatherByClocks(api.database, visitor.userId, runId);
 
 /** Stops a run while it waits for the first clocks. */
 const stop = (runId: number) =>

@@ -2,8 +2,10 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { scheduledTask, type ScheduledTask } from '../../../domain/entities/scheduled-task';
 import { buildAutomatisation, buildStep, pause } from '../../../tests/factories/automatisation';
+import { buildContact } from '../../../tests/factories/audience';
 import { dataOf, errorOf } from '../../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
+import { beginByClocks, gatherByClocks } from '../../../tests/support/contact-clocks';
 
 const api = useApi();
 let visitor: Visitor;
@@ -171,5 +173,114 @@ describe('a task that is paused', () => {
     expect(JSON.stringify(dashboard)).not.toContain('"Send"');
     expect((await visitor.call('post', `/scheduled-task/${id}/run`)).status).toBe(202);
     expect((await changed(id, { is_paused: false })).next_runs).toEqual(next_runs);
+  });
+});
+
+describe('a send by contacts’ own clocks that waits for the first of them', () => {
+  const remove = async (id: number) => {
+    expect((await visitor.call('delete', `/scheduled-task/${id}`)).status).toBe(204);
+  };
+  /** In an hour by the account's clocks; those of its only contact are hours behind. */
+  const onceAt = () => DateTime.utc().plus({ hours: 1 }).toFormat(`yyyy-MM-dd'T'HH:mm`);
+  /** A task whose run has begun; answers its id, and the run's. */
+  async function begin(): Promise<{ id: number; runId: number }> {
+    const loop = await buildStep(visitor, automatisation_id, {
+      type: 'LOOP',
+      data: { source: 'all_contacts' },
+    });
+    await buildStep(visitor, automatisation_id, pause, { automatisation_step_before_id: loop.id });
+    await buildContact(api.database, visitor.userId, {
+      external_id: 'far west',
+      data: { timezone: 'Pacific/Honolulu' },
+    });
+    const { id } = await build({ recurrence: 'once', once_at: onceAt(), by_contact_clock: true });
+    await api.database.pool.query(
+      `UPDATE scheduled_tasks SET scheduled_from = now() - interval '5 minutes' WHERE id = $1`,
+      [id],
+    );
+    return { id, runId: await beginByClocks(api.database, visitor.userId, automatisation_id) };
+  }
+  const gather = (runId: number) => gatherByClocks(api.database, visitor.userId, runId);
+  const outcome = async (runId: number) =>
+    (
+      await api.database.pool.query<{ state: string; code: string | null; author_id: number | null }>(
+        `SELECT r.state, r.reason ->> 'code' AS code, i.author_id
+         FROM automatisation_runs r LEFT JOIN automatisation_run_interventions i ON i.run_id = r.id WHERE r.id = $1`,
+        [runId],
+      )
+    ).rows[0];
+
+  it.each([
+    ['deleted', 'scheduled_task_deleted', remove],
+    [
+      'moved',
+      'scheduled_task_moved',
+      async (id: number) => {
+        const moved = await changed(id, { once_at: inDays(2, 'UTC') });
+        expect(moved).toMatchObject({ first_due: null, next_runs: [expect.any(String)] });
+      },
+    ],
+    [
+      'paused',
+      'scheduled_task_paused',
+      async (id: number) => {
+        expect(await changed(id, { is_paused: true })).toMatchObject({
+          last_result: { state: 'stopped', reason: { code: 'scheduled_task_paused' } },
+        });
+      },
+    ],
+  ])('ends where its task is %s', async (_, code, act) => {
+    const { id, runId } = await begin();
+    await gather(runId);
+    await changed(id, { name: 'Another name' });
+    expect(await outcome(runId)).toMatchObject({ state: 'running' });
+    await act(id);
+    expect(await outcome(runId)).toEqual({ state: 'stopped', code, author_id: visitor.userId });
+  });
+
+  it('ends also before it has gathered them, and while its campaign is paused', async () => {
+    const first = await begin();
+    await remove(first.id);
+    expect(await outcome(first.runId)).toMatchObject({ state: 'stopped' });
+    const { id } = await build({ recurrence: 'once', once_at: onceAt(), by_contact_clock: true });
+    const runId = await beginByClocks(api.database, visitor.userId, automatisation_id);
+    await gather(runId);
+    expect((await visitor.call('post', `/automatisation/${automatisation_id}/pause`)).status).toBeLessThan(
+      300,
+    );
+    await remove(id);
+    expect(await outcome(runId)).toMatchObject({ state: 'stopped' });
+  });
+
+  it('begins again where it is resumed before its time', async () => {
+    const { id, runId } = await begin();
+    await gather(runId);
+    await changed(id, { is_paused: true });
+    const { next_runs } = await changed(id, { is_paused: false });
+    expect(next_runs).toHaveLength(1);
+    const again = await beginByClocks(api.database, visitor.userId, automatisation_id);
+    expect(again).not.toBe(runId);
+    expect(await gather(again)).toHaveLength(1);
+  });
+
+  it.each([
+    ['the first contact’s turn has begun', 'begun'],
+    ['that is due', 'due'],
+    ['it has no contacts', 'empty'],
+  ])('goes on once %s', async (_, kind) => {
+    const { id, runId } = await begin();
+    const { pool } = api.database;
+    if (kind === 'empty') await pool.query('DELETE FROM contacts WHERE user_id = $1', [visitor.userId]);
+    await gather(runId);
+    if (kind === 'due')
+      await pool.query('UPDATE loop_contacts SET due_at = now() WHERE run_id = $1', [runId]);
+    if (kind === 'begun')
+      await pool.query(
+        `INSERT INTO automatisation_runs (user_id, automatisation_id, parent_run_id, parent_visit, item)
+         SELECT user_id, automatisation_id, id, 0, 0 FROM automatisation_runs WHERE id = $1`,
+        [runId],
+      );
+    await remove(id);
+    expect(await outcome(runId)).toMatchObject({ state: 'running' });
   });
 });

@@ -47,7 +47,7 @@ export const updateScheduledTask = defineEndpoint({
   path: '/scheduled-task/{scheduledTaskId}',
   summary: 'Change a scheduled task',
   description:
-    'What is not given stays; null takes the timezone or the hour away. With `is_paused` its times pass until it goes on. Where its times change they count from now on: a task that ran once runs once more.',
+    'What is not given stays; null takes the timezone or the hour away. With `is_paused` its times pass until it goes on. Where its times change they count from now on: a task that ran once runs once more. A run by contacts’ own clocks that waits for its first contact ends where times change, or with `is_paused`; it begins again where the task goes on before its time.',
   params,
   body: scheduledTaskUpdate,
   example: {
@@ -65,7 +65,8 @@ export const deleteScheduledTask = defineEndpoint({
   method: 'delete',
   path: '/scheduled-task/{scheduledTaskId}',
   summary: 'Delete a scheduled task',
-  description: 'Runs that it started go on.',
+  description:
+    'Runs that it started go on, but one by contacts’ own clocks that waits for its first contact: that ends.',
   params,
   answers: { 204: null },
 });

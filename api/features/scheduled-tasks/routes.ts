@@ -1,6 +1,7 @@
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { metaOf, pageOf } from '../../http/page';
+import { callerOf } from '../automatisations/caller';
 import * as endpoints from './endpoints';
 import {
   createScheduledTask,
@@ -22,15 +23,10 @@ export const scheduledTaskRoutes = ({ database }: ApiDependencies) =>
       scheduled_task: await createScheduledTask(database, ctx.state.account.userId, body),
     }))
     .on(endpoints.updateScheduledTask, async ({ ctx, params, body }) => ({
-      scheduled_task: await updateScheduledTask(
-        database,
-        ctx.state.account.userId,
-        params.scheduledTaskId,
-        body,
-      ),
+      scheduled_task: await updateScheduledTask(database, callerOf(ctx), params.scheduledTaskId, body),
     }))
     .on(endpoints.deleteScheduledTask, ({ ctx, params }) =>
-      deleteScheduledTask(database, ctx.state.account.userId, params.scheduledTaskId),
+      deleteScheduledTask(database, callerOf(ctx), params.scheduledTaskId),
     )
     .on(endpoints.runScheduledTask, async ({ ctx, params }) => ({
       scheduled_task: await runScheduledTask(database, ctx.state.account.userId, params.scheduledTaskId),

@@ -6,10 +6,13 @@ import { ScheduledTask } from '../../../db/schedules/ScheduledTask';
 import { beginScheduledRun } from '../../../db/schedules/begin-run';
 import { readLastRuns } from '../../../db/schedules/results';
 import * as store from '../../../db/schedules/store';
+import { takeBackWaiting, wasPausedWaiting } from '../../../db/schedules/take-back';
 import { inTransaction } from '../../../db/database/transaction';
 import { User } from '../../../db/accounts/User';
 import type * as entity from '../../../domain/entities/scheduled-task';
 import { faultsOfTimes, haveSameTimes, settled, type GivenSettings } from '../../../domain/schedule/settings';
+import type { Fault } from '../../../domain/values/validation/faults';
+import type { Caller } from '../automatisations/caller';
 import { requireFlow } from '../runs/service';
 import { errors } from '../../http/errors';
 import type { Page } from '../../http/page';
@@ -67,10 +70,13 @@ export async function createScheduledTask(
   return getScheduledTask(database, userId, id);
 }
 
-/** Throws ApiError 404 for a task, or an automation, that is not the account's; 400 for impossible times. */
+/**
+ * Changes a task; a run that waits for the clocks of its first contact ends where the times change or the task is paused. Throws ApiError 404
+ * for a task, or an automation, that is not the account's; 400 for impossible times.
+ */
 export async function updateScheduledTask(
   database: Database,
-  userId: number,
+  { userId, authorId }: Caller,
   id: number,
   { id: idGiven, ...changes }: entity.ScheduledTaskUpdate,
 ): Promise<entity.ScheduledTask> {
@@ -83,9 +89,21 @@ export async function updateScheduledTask(
       await requireSchedulable(database, userId, changes.automatisation_id);
     }
     const wanted: GivenSettings = { ...stored, ...changes };
-    const hasOtherTimes = !haveSameTimes(stored, settled(wanted));
-    await refuseTimes(database, userId, wanted, { given: changes, mayHavePassed: !hasOtherTimes });
-    await store.updateScheduledTask(client, userId, id, { ...settled(wanted), hasOtherTimes });
+    const isMoved = !haveSameTimes(stored, settled(wanted));
+    await refuseTimes(database, userId, wanted, { given: changes, mayHavePassed: !isMoved });
+    const isResumed = stored.is_paused && !wanted.is_paused;
+    // A send that waited when the task was paused begins again, as if its time were set now.
+    const beginsAgain =
+      isResumed &&
+      (await wasPausedWaiting(client, userId, id)) &&
+      (await faultsOf(database, userId, wanted, { given: changes, mayHavePassed: false })).length === 0;
+    const task = { userId, taskId: id, authorId };
+    if (isMoved) await takeBackWaiting(client, task, 'moved');
+    else if (wanted.is_paused) await takeBackWaiting(client, task, 'paused');
+    await store.updateScheduledTask(client, userId, id, {
+      ...settled(wanted),
+      hasOtherTimes: isMoved || beginsAgain,
+    });
   });
   notifyDispatcher(database.pool);
   return getScheduledTask(database, userId, id);
@@ -101,22 +119,40 @@ async function requireSchedulable(
   if (await readBroadcast(database.pool, flow)) throw errors.flowIsBroadcast();
 }
 
-/** Refuses impossible times. A stored time may have passed since it was stored. */
-async function refuseTimes(
+interface AskedTimes {
+  /** The settings of the call itself. */
+  given: Partial<GivenSettings>;
+  /** A stored time may have passed since it was stored. */
+  mayHavePassed: boolean;
+}
+
+async function faultsOf(
   { knex }: Database,
   userId: number,
   wanted: GivenSettings,
-  { given, mayHavePassed }: { given: Partial<GivenSettings>; mayHavePassed: boolean },
-): Promise<void> {
+  asked: AskedTimes,
+): Promise<Fault[]> {
   const { timezone } = await User.query(knex).findById(userId).select('timezone').throwIfNotFound();
-  const faults = faultsOfTimes(wanted, { given, timezone, now: Date.now(), mayHavePassed });
+  return faultsOfTimes(wanted, { ...asked, timezone, now: Date.now() });
+}
+
+/** Refuses impossible times. */
+async function refuseTimes(...asked: Parameters<typeof faultsOf>): Promise<void> {
+  const faults = await faultsOf(...asked);
   if (faults.length > 0) throw errors.invalidInput(faults);
 }
 
-/** Throws ApiError 404. */
-export async function deleteScheduledTask({ pool }: Database, userId: number, id: number): Promise<void> {
-  const deleted = await store.deleteScheduledTask(pool, userId, id);
-  if (!deleted) throw errors.notFound('scheduled_task');
+/** Deletes a task; its run ends where that waits for the clocks of its first contact, and goes on otherwise. Throws ApiError 404. */
+export async function deleteScheduledTask(
+  { pool }: Database,
+  { userId, authorId }: Caller,
+  id: number,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    if (!(await store.lockScheduledTask(client, userId, id))) throw errors.notFound('scheduled_task');
+    await takeBackWaiting(client, { userId, taskId: id, authorId }, 'deleted');
+    await store.deleteScheduledTask(client, userId, id);
+  });
   notifyDispatcher(pool);
 }
 

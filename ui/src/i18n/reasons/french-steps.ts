@@ -12,6 +12,12 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
   'The run before it had not ended.': 'La précédente exécution n’était pas terminée.',
   'The scheduled task was deleted.': 'La tâche planifiée a été supprimée.',
   'The task was paused.': 'La tâche était en pause.',
+  'The scheduled task was deleted before anybody had got it.':
+    'La tâche planifiée a été supprimée avant le premier envoi.',
+  'The times of the scheduled task were changed before anybody had got it.':
+    'Le moment de la tâche planifiée a été modifié avant le premier envoi.',
+  'The scheduled task was paused before anybody had got it.':
+    'La tâche planifiée a été mise en pause avant le premier envoi.',
   'The broadcast had been sent before.': 'La diffusion avait déjà été envoyée.',
   'Nothing ran at that time, nor in the hours after it: Sillage was not running.':
     'Rien ne s’est exécuté à ce moment ni dans les heures suivantes : Sillage ne tournait pas.',
