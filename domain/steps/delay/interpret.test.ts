@@ -124,6 +124,19 @@ describe('a delay from a variable', () => {
     expect(waits('2026-05-04T22:30', { timezone: 'Asia/Kolkata' })).toBe(5 * hour);
   });
 
+  it.each([
+    ['that has passed', '2026-05-04T10:00Z'],
+    ['that an offset leads to the past', '2026-05-11T10:00Z', -604_800],
+  ])('goes on inside its hours where it waits for a date %s', (_, at, date_offset = 0) => {
+    const hours = { timezone: 'UTC', hoursBetween: { from: '09:00', to: '11:00' } };
+    const run = buildRun({ event: { at } });
+    // From noon until nine the next day, and no longer when it is asked again meanwhile.
+    expect(waitOf({ ...step, ...hours, date_offset }, run)).toBe(21 * hour);
+    run.enter(1, noon - 4 * hour);
+    expect(waitOf({ ...step, ...hours, date_offset }, run)).toBe(0);
+    expect(waitOf({ ...step, ...hours, date_offset, days: [5] }, run)).toBe(3 * day + 21 * hour);
+  });
+
   it('finds the variable at its own source, or else at the one the step says', () => {
     const run = buildRun({ event: { n: 1 }, globals: { n: 2 } });
     expect(waitOf({ use_variable: true, delay_variable: 'n' }, run)).toBe(second);

@@ -24,7 +24,10 @@ export const interpretDelay: Interpreter<DelayData> = (data, run) => {
 export function endOfDelay(data: DelayData, run: Run): { until: number; detail: JsonObject } {
   const clocks = clocksOf(data, run);
   const timezone = clocks?.timezone ?? null;
-  const until = nextOpenMoment(baseMoment(data, run, timezone), { ...data, timezone });
+  const base = baseMoment(data, run, timezone);
+  // Days and hours hold for the moment at which the run goes on, also where the date had passed before it came here.
+  const from = timezone === null ? base : Math.max(base, run.stepStartedAt);
+  const until = nextOpenMoment(from, { ...data, timezone });
   return { until, detail: { until: new Date(until).toISOString(), ...clocks } };
 }
 
