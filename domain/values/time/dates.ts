@@ -6,15 +6,21 @@ export const withT = (text: string): string => text.replace(/^(\d{4}-\d{2}-\d{2}
 /** No longer text is a date, nor one with a bracketed timezone name: Luxon would cache each such name forever. */
 const isoLimit = 40;
 
+/** A time without a day, which Luxon would take for one of today; and days that look like one with an offset, such as `2026-12`. */
+const timeAlone = /^\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i;
+const dayAlone = /^\d{4}(-?\d\d){0,2}$/;
+
 /**
  * An ISO 8601 date, with or without a time; a space may separate them. Without an offset it is read in the timezone. Invalid when the text
- * is not such a date.
+ * is not such a date, as a time without a day is none.
  */
 export function readDate(text: string, timezone: string): DateTime {
   const written = text.length > 2 * isoLimit ? text : withT(text.trim());
-  return written.length > isoLimit || written.includes('[')
-    ? DateTime.invalid('no date')
-    : DateTime.fromISO(written, { zone: timezone });
+  const isNone =
+    written.length > isoLimit ||
+    written.includes('[') ||
+    (timeAlone.test(written) && !dayAlone.test(written));
+  return isNone ? DateTime.invalid('no date') : DateTime.fromISO(written, { zone: timezone });
 }
 
 /** Whether a text begins with a calendar day: `2026-12-01`. */
