@@ -115,6 +115,12 @@ class Campaign {
     }
   }
 
+  /** All that wait ask now, before their time. */
+  async hurry(): Promise<void> {
+    for (const message of this.waiting) message.asksAt = this.time;
+    await this.goOn(0);
+  }
+
   /** Until nothing waits any more. */
   async end(): Promise<void> {
     while (this.waiting.length > 0) await this.goOn(60_000);
@@ -212,4 +218,14 @@ it('a night that held a hundred messages up does not send them in one go', async
   expect(campaign.sent).toHaveLength(100);
   const [first = 0] = campaign.sent;
   expect(campaign.sent.filter((at) => at < first + 60 * 60_000).length).toBeLessThanOrEqual(61);
+});
+
+it('a message whose turn is a month away gets it, and keeps it when it asks again before', async () => {
+  const day = 86_400_000;
+  const campaign = await Campaign.begin(day);
+  await campaign.live({ kind: 'come to', messages: 30 });
+  await campaign.live({ kind: 'goes on', for: 0 });
+  await campaign.hurry();
+  await campaign.live({ kind: 'goes on', for: 30 * day });
+  expect(campaign.sent).toEqual(Array.from({ length: 30 }, (_, place) => place * day));
 });

@@ -26,7 +26,7 @@ const findLoop = {
   text: `
     SELECT l.run_id, l.visit, c.step_id, l.delay_milliseconds AS delay,
            CASE WHEN c.turn_at >= clock_timestamp() - GREATEST(l.delay_milliseconds, ${longestLate}) * interval '1 millisecond'
-                THEN GREATEST(0, ceil(extract(epoch FROM c.turn_at - clock_timestamp()) * 1000))::integer END AS wait
+                THEN GREATEST(0, ceil(extract(epoch FROM c.turn_at - clock_timestamp()) * 1000))::bigint END AS wait
     FROM calls c
     JOIN automatisation_runs item ON item.user_id = c.user_id AND item.id = c.run_id
     JOIN ${pacedLoop('item')}
@@ -42,7 +42,7 @@ const takeNext = {
     ON CONFLICT (run_id, visit, step_id)
       DO UPDATE SET next_at = GREATEST(p.next_at, clock_timestamp()) + $4 * interval '1 millisecond'
     RETURNING p.next_at - $4 * interval '1 millisecond' AS turn_at,
-              GREATEST(0, ceil(extract(epoch FROM p.next_at - clock_timestamp()) * 1000) - $4)::integer AS wait`,
+              GREATEST(0, ceil(extract(epoch FROM p.next_at - clock_timestamp()) * 1000) - $4)::bigint AS wait`,
 };
 
 /**

@@ -48,7 +48,7 @@ const findPlace = `
       UPDATE call_paces SET next_at = GREATEST(next_at, place.due_at + $4 * interval '1 second')
       FROM place WHERE user_id = $1 AND connection = $2 AND place.due_at IS DISTINCT FROM $3::timestamptz
     )
-    SELECT due_at, GREATEST(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::integer AS wait,
+    SELECT due_at, GREATEST(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::bigint AS wait,
            (SELECT count(*) FROM calls WHERE user_id = $1 AND user_app_id IS NOT DISTINCT FROM $5::bigint
               AND state = 'sending' AND sent_at > now() - ${lostAfter} AND NOT (run_id = $6 AND visit = $7)) AS under_way
     FROM place`;
@@ -109,7 +109,7 @@ async function lineUpAgain(
        UPDATE call_paces SET next_at = place.next_at + $3 * interval '1 second'
        FROM place WHERE user_id = $1 AND connection = $2
      )
-     SELECT due_at, GREATEST(1, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::integer AS wait FROM place`,
+     SELECT due_at, GREATEST(1, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::bigint AS wait FROM place`,
     [...values, 1 / perSecond],
   );
   const [place] = rows;
