@@ -1,8 +1,9 @@
 import { segmentRules } from '../../domain/entities/segments/rule';
-import { buildContact } from '../../tests/factories/audience';
+import { buildContact, buildSegment } from '../../tests/factories/audience';
 import { insertUser } from '../../tests/factories/flow';
 import { useDatabase } from '../../tests/support/database/database';
 import { fewRows, rowsReadOfNewName } from '../../tests/support/database/new-name';
+import { followSegments } from '../../tests/support/segments';
 import { readFacts } from './facts';
 
 const store = useDatabase();
@@ -55,3 +56,40 @@ it.each([
     expect(moments).toEqual(moments.toSorted((one, other) => other - one));
   },
 );
+
+describe('events that are dated ahead', () => {
+  it.each([
+    ['by their name', []],
+    [
+      'by their data',
+      [{ variable: 'total', variable_type: 'number', operation: 'GREATER_THAN', value: 400 }],
+    ],
+  ])('count once their time has come, and do not hide those that have happened, %s', async (_, filters) => {
+    const { pool } = store.database;
+    const userId = await insertUser(pool);
+    const ahead = await buildContact(store.database, userId, { external_id: 'ahead' });
+    const both = await buildContact(store.database, userId, { external_id: 'both' });
+    await pool.query(
+      `INSERT INTO events (user_id, name, contact_id, data, created_at)
+       SELECT $1, 'paid', id, '{"total": 500}', now() + hours * interval '1 hour'
+       FROM unnest($2::bigint[], $3::integer[]) AS e (id, hours)`,
+      [userId, [ahead.id, both.id, both.id, both.id], [20, -1, 20, 21]],
+    );
+    const period = { kind: 'last_days', days: 30 };
+    const rules = segmentRules.parse({
+      kind: 'all',
+      rules: [{ kind: 'event', event_name: 'paid', filters, period }],
+    });
+    const segmentId = await buildSegment(store.database, userId, { rules });
+    const members = async (now: number): Promise<string[]> => {
+      await followSegments(pool, now);
+      const { rows } = await pool.query<{ external_id: string }>(
+        `SELECT c.external_id FROM segment_members s JOIN contacts c ON c.id = s.contact_id WHERE s.segment_id = $1 ORDER BY 1`,
+        [segmentId],
+      );
+      return rows.map((row) => row.external_id);
+    };
+    expect(await members(Date.now())).toEqual(['both']);
+    expect(await members(Date.now() + 20.5 * 3_600_000)).toEqual(['ahead', 'both']);
+  });
+});

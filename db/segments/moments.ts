@@ -21,7 +21,10 @@ const rowsAtOnce = 20_000;
 const comparedAtFirst = 20;
 const comparedAtMost = 2_000;
 
-/** When what a rule counts happened to contacts, newest first, in milliseconds since 1970; at most one more than the rule asks for. */
+/**
+ * When what a rule counts happened to contacts, newest first, in milliseconds since 1970: at most one more than the rule asks for. Before these
+ * stands the first event that is dated ahead, where there is one.
+ */
 export const momentsCounted = async (
   client: Querier,
   contactIds: readonly number[],
@@ -29,8 +32,23 @@ export const momentsCounted = async (
   reading: RuleReading,
 ): Promise<Map<number, number[]>> => {
   const limits = limitsOf(rule.period, reading);
-  if (rule.kind === 'event' && rule.filters.length > 0)
-    return comparedEventsOf(client, contactIds, rule, limits, reading);
+  if (rule.kind !== 'event') return countedOf(client, contactIds, rule, limits);
+  const { past, ahead } = splitAt(limits, reading.now);
+  const found =
+    rule.filters.length > 0
+      ? await comparedEventsOf(client, contactIds, rule, past, reading)
+      : await countedOf(client, contactIds, rule, past);
+  for (const { contact_id: id, at } of await firstEventsOf(client, contactIds, rule, ahead))
+    found.set(id, [at, ...(found.get(id) ?? [])]);
+  return found;
+};
+
+async function countedOf(
+  client: Querier,
+  contactIds: readonly number[],
+  rule: CountingRule,
+  limits: Limits,
+): Promise<Map<number, number[]>> {
   const found = new Map<number, number[]>();
   for (const some of slicesOf(contactIds, rowsAtOnce / (rule.count + 1))) {
     const rows = await happeningsOf(client, some, rule, limits);
@@ -41,7 +59,7 @@ export const momentsCounted = async (
       );
   }
   return found;
-};
+}
 
 function happeningsOf(
   client: Querier,
@@ -82,6 +100,15 @@ function limitsOf(period: RulePeriod, { now, timezone }: RuleReading): Limits {
   }
 }
 
+/** The parts of a time before and after a moment: events may be dated ahead, and happen only then. */
+function splitAt({ from, to }: Limits, now: number): { past: Limits; ahead: Limits } {
+  const next = now + 1;
+  return {
+    past: { from, to: new Date(Math.min(to?.getTime() ?? next, next)) },
+    ahead: { from: new Date(Math.max(from.getTime(), next)), to },
+  };
+}
+
 /**
  * SQL: a moment in whole milliseconds since 1970. As a float, which takes a tenth of what a numeric does; half a microsecond is more than a float
  * of this size is off by until 2106, and less than a moment has.
@@ -110,6 +137,27 @@ async function eventsOf(
        WHERE name = $2 LIMIT $5
      ) e`,
     [contactIds, event_name, from, to, count + 1],
+  );
+  return rows;
+}
+
+/** The first event of each contact that has one. */
+async function firstEventsOf(
+  client: Querier,
+  contactIds: readonly number[],
+  { event_name }: RuleOfKind<'event'>,
+  { from, to }: Limits,
+): Promise<Happened[]> {
+  const { rows } = await client.query<Happened>(
+    `SELECT c.id AS contact_id, ${milliseconds('e.first')} AS at
+     FROM unnest($1::bigint[]) AS c (id)
+     CROSS JOIN LATERAL (
+       SELECT min(created_at) AS first
+       FROM ${eventsSince('c.id', 'created_at >= $3 AND ($4::timestamptz IS NULL OR created_at < $4)')} of_contact
+       WHERE name = $2
+     ) e
+     WHERE e.first IS NOT NULL`,
+    [contactIds, event_name, from, to],
   );
   return rows;
 }

@@ -21,7 +21,7 @@ export interface ContactFacts {
   automations: ReadonlyMap<number, PlaceInAutomation>;
   /**
    * By `countedKey`: when the newest of what a rule counts happened, in milliseconds since 1970, newest first; at most one more than the
-   * rule asks for. Absent: nothing happened.
+   * rule asks for, and the first that is to come. Absent: nothing happened.
    */
   moments: ReadonlyMap<string, readonly number[]>;
 }

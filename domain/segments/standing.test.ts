@@ -61,7 +61,8 @@ describe('until when rules answer as they do now', () => {
         origin,
         timezone,
         seen,
-        fc.array(fc.integer({ min: 0, max: 40 * 24 * 60 }), { maxLength: 6 }),
+        // Events may be dated a day ahead.
+        fc.array(fc.integer({ min: -24 * 60, max: 40 * 24 * 60 }), { maxLength: 6 }),
         fc.array(fc.integer({ min: 1, max: 40 * 24 * 60 }), { minLength: 20, maxLength: 60 }),
         (given, now, zone, date, ago, ahead) => {
           const its = segmentRules.parse(given);
@@ -140,6 +141,26 @@ function factsOf(its: RuleGroup, { seen: held, moments }: { seen: string; moment
     moments: kept,
   };
 }
+
+it('what is dated ahead counts from its moment on, whatever the period', () => {
+  const day = 24 * hour;
+  for (const period of [
+    { kind: 'ever' },
+    { kind: 'last_days', days: 7 },
+    { kind: 'between', from: null, to: null },
+  ]) {
+    const its = segmentRules.parse({
+      kind: 'all',
+      rules: [{ kind: 'event', event_name: 'bought', count: 2, period }],
+    });
+    const facts = factsOf(its, { seen: '', moments: [20 * hour, 0] });
+    expect(standingOf(its, facts, reading(null, 0))).toEqual({ holds: false, until: 20 * hour });
+    expect(standingOf(its, facts, reading(null, 20 * hour))).toEqual({
+      holds: true,
+      until: period.kind === 'last_days' ? 7 * day : null,
+    });
+  }
+});
 
 describe('what rules ask about', () => {
   it.each([

@@ -81,8 +81,15 @@ export const asFilter = (
   { numberFormat, timezone, now }: RuleReading,
 ): ResolvedFilter => resolvedLiterally(field, { number_format: numberFormat, timezone, now });
 
-/** The newest happenings count as long as they are younger than the period; so the number only falls by time alone. */
+/** What is dated ahead does not count before its moment. */
 function countedStanding(rule: CountingRule, moments: readonly number[], { now }: RuleReading): Standing {
+  const ahead = moments.filter((moment) => moment > now);
+  const standing = pastStanding(rule, moments.slice(ahead.length), now);
+  return { ...standing, until: first([standing, ...ahead.map((until) => ({ holds: true, until }))]) };
+}
+
+/** The newest happenings count as long as they are younger than the period; so the number only falls by time alone. */
+function pastStanding(rule: CountingRule, moments: readonly number[], now: number): Standing {
   const { operation, count, period } = rule;
   const length = period.kind === 'last_days' ? period.days * dayMilliseconds : Infinity;
   // The newest come first: those that are too old are behind the last that counts.
