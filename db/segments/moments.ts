@@ -1,18 +1,15 @@
-import { DateTime } from 'luxon';
 import { channelOfWebhook, messageWebhooks } from '../../domain/apps/webhook';
-import type { RuleOfKind, RulePeriod } from '../../domain/entities/segments/rule';
+import type { RuleOfKind } from '../../domain/entities/segments/rule';
 import { budgets } from '../../domain/run/budget';
 import type { CountingRule, RuleReading } from '../../domain/segments/facts';
+import { limitsOf, type Limits } from '../../domain/segments/period';
 import { asFilter } from '../../domain/segments/standing';
 import { holds } from '../../domain/values/comparing/compare';
 import { groupedBy } from '../../domain/values/grouped-by';
 import { readPath } from '../../domain/values/path';
 import { slicesOf } from '../../domain/values/slices';
-import { utc } from '../../domain/values/time/timezones';
 import type { Querier } from '../database/connection';
 import { eventsSince } from '../events/of-contact';
-
-const dayMilliseconds = 24 * 60 * 60_000;
 
 /** Most rows that one statement answers. */
 const rowsAtOnce = 20_000;
@@ -74,29 +71,6 @@ function happeningsOf(
       return messagesOf(client, contactIds, rule, limits);
     case 'outcome':
       return outcomesOf(client, contactIds, rule, limits);
-  }
-}
-
-/** From when to when something counts; the end is exclusive. */
-interface Limits {
-  from: Date;
-  to: Date | null;
-}
-
-const beginningOfTime = new Date(0);
-
-function limitsOf(period: RulePeriod, { now, timezone }: RuleReading): Limits {
-  const startOf = (day: string): DateTime => DateTime.fromISO(day, { zone: timezone ?? utc }).startOf('day');
-  switch (period.kind) {
-    case 'ever':
-      return { from: beginningOfTime, to: null };
-    case 'last_days':
-      return { from: new Date(now - period.days * dayMilliseconds), to: null };
-    case 'between':
-      return {
-        from: period.from === null ? beginningOfTime : startOf(period.from).toJSDate(),
-        to: period.to === null ? null : startOf(period.to).plus({ days: 1 }).startOf('day').toJSDate(),
-      };
   }
 }
 

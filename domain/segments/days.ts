@@ -3,6 +3,7 @@ import type { ResolvedFilter } from '../steps/event-count-question';
 import { holds } from '../values/comparing/compare';
 import { heldDate } from '../values/comparing/compare-dates';
 import { toNumeric } from '../values/numbers';
+import { dayStart } from '../values/time/local-time';
 import { utc } from '../values/time/timezones';
 import type { RuleReading, Standing } from './facts';
 
@@ -61,7 +62,7 @@ export function nextChangeOfDays(asked: ResolvedFilter, value: unknown): number 
   const signed = asked.operation === 'WITHIN_LAST_DAYS' ? reach : -reach;
   const candidates = isDay
     ? [0, 1, Math.floor(signed), Math.ceil(signed), Math.floor(signed) + 1].map((day) =>
-        at.plus({ days: day }).startOf('day').toMillis(),
+        dayStart(at.plus({ days: day })).toMillis(),
       )
     : momentsOfDays(at, signed).flatMap((moment) =>
         shifts.flatMap((shift) => [moment + shift, moment + shift + 1]),
@@ -111,7 +112,7 @@ function dayOf(now: number, timezone: string): AskedDay {
   const known = askedDays.get(key);
   if (known) return known;
   const asked = {
-    today: DateTime.fromMillis(now, { zone: timezone }).startOf('day'),
+    today: dayStart(DateTime.fromMillis(now, { zone: timezone })),
     standings: new Map<string, Standing>(),
   };
   askedDays.set(key, asked);
@@ -127,11 +128,11 @@ function standingOnDay(
 ): Standing {
   const inYear = (year: number): DateTime => {
     const lastDay = DateTime.fromObject({ year, month }, { zone: today.zone }).daysInMonth ?? day;
-    return DateTime.fromObject({ year, month, day: Math.min(day, lastDay) }, { zone: today.zone });
+    return dayStart(DateTime.fromObject({ year, month, day: Math.min(day, lastDay) }, { zone: today.zone }));
   };
   const next = [inYear(today.year), inYear(today.year + 1)].find((one) => one >= today) ?? today;
-  const begin = next.minus({ days }).startOf('day');
+  const begin = dayStart(next.minus({ days }));
   const isNear = begin <= today;
   // The next one may be near on the day after this one: the standing is looked at then.
-  return { holds: isNear, until: (isNear ? next.plus({ days: 1 }).startOf('day') : begin).toMillis() };
+  return { holds: isNear, until: (isNear ? dayStart(next.plus({ days: 1 })) : begin).toMillis() };
 }

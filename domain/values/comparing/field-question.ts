@@ -3,6 +3,7 @@ import { readBoolean } from '../booleans';
 import { heldDate } from './compare-dates';
 import { toNumeric } from '../numbers';
 import { takesValue, type LiteralType } from './operations';
+import { dayStart } from '../time/local-time';
 import type { Regional } from '../time/regional';
 import { utc } from '../time/timezones';
 import type { Words } from '../text/words';
@@ -71,7 +72,7 @@ function askedDate(text: string, timezone: string): AskedDate | null {
   if (held === null) return null;
   const { at, isDay } = held;
   const [day, moment] = [at.toISODate(), at.toISO()];
-  const [from, to] = [at.startOf('day').toISO(), at.startOf('day').plus({ days: 1 }).toISO()];
+  const [from, to] = [dayStart(at).toISO(), dayStart(at.plus({ days: 1 })).toISO()];
   if (day === null || moment === null || from === null || to === null) return null;
   const local = at.toFormat('yyyy-MM-dd HH:mm:ss.SSS');
   return { day, at: isDay ? null : { moment, local }, from, to };

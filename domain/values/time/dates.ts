@@ -10,9 +10,12 @@ const isoLimit = 40;
 const timeAlone = /^\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i;
 const dayAlone = /^\d{4}(-?\d\d){0,2}$/;
 
+/** An offset at the end of a time. */
+const namesOffset = /^[^T]+T.*(Z|[+-]\d\d(:?\d\d)?)$/i;
+
 /**
- * An ISO 8601 date, with or without a time; a space may separate them. Without an offset it is read in the timezone. Invalid when the text
- * is not such a date, as a time without a day is none.
+ * An ISO 8601 date, with or without a time; a space may separate them. Without an offset it is read in the timezone: a time that clocks show
+ * twice is the first of both. Invalid when the text is not such a date, as a time without a day is none.
  */
 export function readDate(text: string, timezone: string): DateTime {
   const written = text.length > 2 * isoLimit ? text : withT(text.trim());
@@ -20,7 +23,10 @@ export function readDate(text: string, timezone: string): DateTime {
     written.length > isoLimit ||
     written.includes('[') ||
     (timeAlone.test(written) && !dayAlone.test(written));
-  return isNone ? DateTime.invalid('no date') : DateTime.fromISO(written, { zone: timezone });
+  if (isNone) return DateTime.invalid('no date');
+  const date = DateTime.fromISO(written, { zone: timezone });
+  // Luxon chooses by the offset of the day on which it is asked.
+  return namesOffset.test(written) ? date : (date.getPossibleOffsets()[0] ?? date);
 }
 
 /** Whether a text begins with a calendar day: `2026-12-01`. */

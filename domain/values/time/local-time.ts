@@ -22,7 +22,10 @@ export function momentOf(wall: WallTime, timezone: string): number {
   const zone = IANAZone.create(timezone);
   const offsetAt = (moment: number): number => zone.offset(moment) * minute;
   // The local time, read as if it were UTC. The offsets a day before and a day after surround at most one clock change.
-  const shown = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute ?? 0);
+  const shown =
+    new Date(0).setUTCFullYear(wall.year, wall.month - 1, wall.day) +
+    wall.hour * hour +
+    (wall.minute ?? 0) * minute;
   const [before, after] = [offsetAt(shown - day), offsetAt(shown + day)];
   const moments = [shown - before, shown - after].filter((moment) => moment + offsetAt(moment) === shown);
   return moments.length > 0
