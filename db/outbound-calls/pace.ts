@@ -37,15 +37,24 @@ const lock = {
   text: 'SELECT FROM call_paces WHERE user_id = $1 AND connection = $2 FOR UPDATE',
 };
 
+/**
+ * SQL: the next place behind all that wait for one: no later than an interval (seconds) after the last of them, since calls may have ended that
+ * never took their places. Migration 126 has the index.
+ */
+const nextPlace = (interval: string): string => `
+    GREATEST(clock_timestamp(), LEAST(next_at, ${interval} * interval '1 second' + GREATEST(clock_timestamp(), (
+      SELECT max(due_at) FROM calls
+      WHERE user_id = $1 AND COALESCE(user_app_id, 0) = $2 AND state = 'pending' AND due_at IS NOT NULL))))`;
+
 /** It is planned each time: by a plan that was made while there were few calls, it would read all of them. */
 const findPlace = `
     WITH place AS (
       -- A place that lies before the end of a hold is lost: the calls that wait line up again behind it.
       SELECT CASE WHEN $3::timestamptz >= held_until THEN $3::timestamptz
-                  ELSE GREATEST(next_at, held_until, clock_timestamp()) END AS due_at
+                  ELSE GREATEST(held_until, ${nextPlace('$4')}) END AS due_at
       FROM call_paces WHERE user_id = $1 AND connection = $2
     ), taken AS (
-      UPDATE call_paces SET next_at = GREATEST(next_at, place.due_at + $4 * interval '1 second')
+      UPDATE call_paces SET next_at = place.due_at + $4 * interval '1 second'
       FROM place WHERE user_id = $1 AND connection = $2 AND place.due_at IS DISTINCT FROM $3::timestamptz
     )
     SELECT due_at, GREATEST(0, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::bigint AS wait,
@@ -91,8 +100,8 @@ const fullWait = 500;
 const longestFullWait = 60_000;
 
 /**
- * Gives a call the next place behind all that wait, for a minute at most: where the provider is slower than the pace, the calls that wait ask about
- * as often as the pace allows, and not each of them twice a second.
+ * Gives a call the next place behind all that wait; where that is more than a minute away, it takes none, and asks again in a minute. Where the
+ * provider is slower than the pace, the calls that wait ask about as often as the pace allows, and not each of them twice a second.
  */
 async function lineUpAgain(
   client: pg.ClientBase,
@@ -100,13 +109,14 @@ async function lineUpAgain(
   perSecond: number,
 ): Promise<Pace> {
   const { rows } = await client.query<{ due_at: Date; wait: number }>(
-    `WITH place AS (
-       SELECT GREATEST(next_at, clock_timestamp()) AS next_at,
-              LEAST(GREATEST(next_at, clock_timestamp() + ${fullWait} * interval '1 millisecond'),
-                    clock_timestamp() + ${longestFullWait} * interval '1 millisecond') AS due_at
+    `WITH next AS (
+       SELECT ${nextPlace('$3')} AS next_at, clock_timestamp() + ${fullWait} * interval '1 millisecond' AS earliest,
+              clock_timestamp() + ${longestFullWait} * interval '1 millisecond' AS latest
        FROM call_paces WHERE user_id = $1 AND connection = $2
+     ), place AS (
+       SELECT next_at, next_at <= latest AS is_taken, LEAST(GREATEST(next_at, earliest), latest) AS due_at FROM next
      ), taken AS (
-       UPDATE call_paces SET next_at = place.next_at + $3 * interval '1 second'
+       UPDATE call_paces SET next_at = place.next_at + CASE WHEN is_taken THEN $3 ELSE 0 END * interval '1 second'
        FROM place WHERE user_id = $1 AND connection = $2
      )
      SELECT due_at, GREATEST(1, ceil(extract(epoch FROM due_at - clock_timestamp()) * 1000))::bigint AS wait FROM place`,
