@@ -5,7 +5,7 @@ import { chooseWinner } from '../db/broadcasts/winner';
 import type { Database } from '../db/database/connection';
 import { notifyDispatcher } from '../db/outbox/notify';
 import { endLoop, leaveLoop } from '../db/loops/end';
-import { gatherAudience } from '../db/loops/gather';
+import { gatherAudience, type NotYet } from '../db/loops/gather';
 import type { LoopReference } from '../db/loops/loop';
 import {
   beginItems,
@@ -19,14 +19,19 @@ import {
 } from '../db/loops/start-items';
 import { inTransactionOf } from '../db/database/transaction';
 
-/** How long a loop waits before it asks again whether its segment is built, in milliseconds. */
+/** How long a loop waits before it tries again to gather its audience, in milliseconds. */
 const looksAgainAfter = 1_000;
+
+const notYet = {
+  being_built: { message: 'segment is being built', type: 'SegmentIsBeingBuilt' },
+  being_left: { message: 'items of the stopped send are being ended', type: 'SendIsBeingLeft' },
+} as const satisfies Record<NotYet, { message: string; type: string }>;
 
 /** The activities of a loop's workflow. Each can be repeated: what is already done stays as it is. */
 export const createLoopActivities = ({ pool }: Database) => ({
   /**
    * Stores the audience; returns how many items the loop has, none when the loop is gone. Throws ApplicationFailure, to be tried again, while
-   * the loop's segment is being built.
+   * the loop's segment is being built, or items of the send that it continues are being ended.
    */
   gatherLoop: async (loop: LoopReference): Promise<number> => {
     const { heartbeat } = Context.current();
@@ -35,11 +40,10 @@ export const createLoopActivities = ({ pool }: Database) => ({
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
       return gatherAudience(client, loop, signOfLife);
     });
-    if (total === 'being_built')
+    if (typeof total === 'string')
       throw ApplicationFailure.create({
         // For who looks at Temporal: no run keeps it.
-        message: 'segment is being built',
-        type: 'SegmentIsBeingBuilt',
+        ...notYet[total],
         nextRetryDelay: looksAgainAfter,
         // Waiting is no failure to warn about.
         category: ApplicationFailureCategory.BENIGN,

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { messageWebhooks } from '../../domain/apps/webhook';
 import type { Querier } from '../database/connection';
 import type { FlowReference } from '../automatisations/stored-flow';
+import { isLeftBehind } from '../runs/advancing/event-of-run';
 import { lastLoop, runOfCampaign, type RunOfCampaign } from './outcome';
 
 /** A run of a send. */
@@ -107,6 +108,24 @@ export async function continuesErasedSend(
   const { rowCount } = await client.query(
     `SELECT FROM ${othersOfSend}
      JOIN erased_items x ON x.user_id = $1 AND x.run_id = others.id
+     WHERE mine.user_id = $1 AND mine.run_id = $2 LIMIT 1`,
+    [userId, runId],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Whether another run of the send that the run continues has ended, and not all of its items have (`leaveLoop`): until then nobody knows whom
+ * they have reached.
+ */
+export async function isSendBeingLeft(
+  client: pg.ClientBase,
+  { userId, runId }: { userId: number; runId: number },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT FROM ${othersOfSend}
+     JOIN automatisation_runs r ON r.user_id = $1 AND r.id = others.id
+     JOIN automatisation_runs i ON i.user_id = $1 AND i.parent_run_id = r.id AND i.state = 'running' AND ${isLeftBehind('r', 'i')}
      WHERE mine.user_id = $1 AND mine.run_id = $2 LIMIT 1`,
     [userId, runId],
   );

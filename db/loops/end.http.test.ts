@@ -1,5 +1,6 @@
+import { MockActivityEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../activities';
-import { insertFlow, insertUser } from '../../tests/factories/flow';
+import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
 import { testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database/database';
 import { rowsRead } from '../../tests/support/database/rows-read';
@@ -24,17 +25,26 @@ const rows = async <Row extends object>(text: string, values: unknown[] = []): P
 /** A run whose loop has begun all of its items: each of them stands at a delay. */
 async function looping(items: number): Promise<LoopReference> {
   const { pool } = store.database;
-  const flow = await insertFlow(pool, userId, { entry_event_name: 'enter' }, [
-    { type: 'LOOP', data: { source: 'event', value: 'list' } },
+  await insertFlow(pool, userId, { entry_event_name: 'enter' }, [
+    overList,
     { type: 'DELAY', data: { delay: 3_600 } },
   ]);
+  return enter(items);
+}
+
+const overList: FlowStepGiven = { type: 'LOOP', data: { source: 'event', value: 'list' } };
+
+/** A run enters, and its loop begins so many items. */
+async function enter(items: number): Promise<LoopReference> {
   const list = Array.from({ length: items }, (_, place) => place);
-  await recordEvents(pool, [{ userId, name: 'enter', data: { list } }]);
-  const [run] = await rows<{ id: number }>(
-    'SELECT id FROM automatisation_runs WHERE automatisation_id = $1',
-    [flow.id],
-  );
-  const runId = run?.id ?? 0;
+  await recordEvents(store.database.pool, [{ userId, name: 'enter', data: { list } }]);
+  const [run] = await rows<{ id: number }>('SELECT id FROM automatisation_runs WHERE user_id = $1', [userId]);
+  return beginLoop(run?.id ?? 0, items);
+}
+
+/** Takes a run to its loop, which begins all of its items. */
+async function beginLoop(runId: number, items: number): Promise<LoopReference> {
+  const { pool } = store.database;
   const result = await activities.advance({ userId, runId, contactId: null, segment: 0 });
   if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
   const loop = { userId, runId, visit: result.visit };
@@ -160,5 +170,33 @@ describe('a run at a loop with very many items under way', () => {
     expect(await activities.leaveLoop(loop)).toBe(true);
     expect(await activities.leaveLoop(loop)).toBe(false);
     expect(await countByState(loop)).toEqual([{ state: 'stopped', count: 1_700 }]);
+  });
+
+  it('leaves items of loops within its items, too: they do nothing more, and send nothing', async () => {
+    await insertFlow(store.database.pool, userId, { entry_event_name: 'enter' }, [
+      overList,
+      overList,
+      { type: 'APICALL', data: { method: 'POST', url: 'https://example.com' } },
+    ]);
+    const outer = await enter(2);
+    const [item] = await itemsOf(outer);
+    const [calling, unbegun] = await itemsOf(await beginLoop(item?.id ?? 0, 2));
+    const advance = (runId = 0) => activities.advance({ userId, runId, contactId: null, segment: 0 });
+    const call = await advance(calling?.id);
+    if (!calling || call.kind !== 'call') throw new Error('The item did not come to its call');
+    // As where there are a thousand other items.
+    await rows(`UPDATE automatisation_runs SET state = 'stopped', ended_at = now() WHERE id = $1`, [
+      outer.runId,
+    ]);
+
+    expect(await advance(unbegun?.id)).toEqual({ kind: 'paused', visited: [] });
+    const { visit } = call;
+    await new MockActivityEnvironment({ startToCloseTimeoutMs: 600_000 }).run(activities.makeCall, {
+      userId,
+      runId: calling.id,
+      visit,
+    });
+    const made = await rows('SELECT state, attempts FROM calls WHERE run_id = $1', [calling.id]);
+    expect(made).toEqual([{ state: 'skipped', attempts: 0 }]);
   });
 });

@@ -4,7 +4,7 @@ import { passes } from '../../domain/steps/filter';
 import type { ResolvedFilter } from '../../domain/steps/event-count-question';
 import type { Audience } from '../../domain/steps/run';
 import { testFirst } from '../broadcasts/trial';
-import { contactsReached, continuesErasedSend } from '../campaigns/send';
+import { contactsReached, continuesErasedSend, isSendBeingLeft } from '../campaigns/send';
 import { portionsOf } from '../contacts/portions';
 import { readContactClocks } from './contact-clocks';
 import { contactsIn, readListed } from './contacts';
@@ -22,6 +22,9 @@ interface LoopRow {
   total: number | null;
 }
 
+/** Why an audience cannot be gathered now, but soon. */
+export type NotYet = 'being_built' | 'being_left';
+
 /** A contact that the loop goes through. */
 interface Listed {
   id: number;
@@ -31,15 +34,16 @@ interface Listed {
 
 /**
  * Stores the contacts that the loop goes through, as they are now; returns how many items it has. Works once: a repeated call returns the
- * first result. Run it at REPEATABLE READ, so that the audience is that of one moment. Returns null when the loop is gone, and `being_built`,
- * with nothing stored, while its segment has not come to all contacts: ask again later. Where the run continues a send of which nobody knows
+ * first result. Run it at REPEATABLE READ, so that the audience is that of one moment. Returns null when the loop is gone. Returns `being_built`
+ * while its segment has not come to all contacts, and `being_left` while items go on that a stopped run of the continued send has left behind,
+ * with nothing stored: ask again later. Where the run continues a send of which nobody knows
  * any more whom it has reached, or the segment is gone, the loop has no items, and the run fails at it.
  */
 export async function gatherAudience(
   client: pg.ClientBase,
   { userId, runId, visit }: LoopReference,
   signOfLife: () => void,
-): Promise<number | 'being_built' | null> {
+): Promise<number | NotYet | null> {
   const { rows } = await client.query<LoopRow>(
     'SELECT audience, filters, total FROM loops WHERE user_id = $1 AND run_id = $2 AND visit = $3 FOR UPDATE',
     [userId, runId, visit],
@@ -48,7 +52,7 @@ export async function gatherAudience(
   if (!loop) return null;
   if (loop.total !== null) return loop.total;
   const failure = await failureOf(client, { userId, runId }, loop.audience);
-  if (failure === 'being_built') return failure;
+  if (failure === 'being_built' || failure === 'being_left') return failure;
   if (failure) {
     await client.query('UPDATE loops SET total = 0, failure = $3 WHERE run_id = $1 AND visit = $2', [
       runId,
@@ -79,9 +83,10 @@ async function failureOf(
   client: pg.ClientBase,
   { userId, runId }: { userId: number; runId: number },
   audience: Audience,
-): Promise<LoopFailure | 'being_built' | null> {
+): Promise<LoopFailure | NotYet | null> {
   if (audience.source === 'items') return null;
   if (await continuesErasedSend(client, { userId, runId })) return 'send_not_kept';
+  if (await isSendBeingLeft(client, { userId, runId })) return 'being_left';
   if (audience.source !== 'segment') return null;
   const { rows } = await client.query<{ is_built: boolean }>(
     'SELECT is_built FROM segments WHERE user_id = $1 AND id = $2',

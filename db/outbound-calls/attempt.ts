@@ -7,6 +7,7 @@ import type { RenderedRequest } from '../../domain/steps/api-call/rendered-reque
 import { toJson } from '../../domain/values/json';
 import { noteReached } from '../campaigns/reached';
 import type { UserApp } from '../connections/UserApp';
+import { isLeftOf } from '../runs/advancing/event-of-run';
 import { isHeld } from '../runs/resolving/held-runs';
 import type { CallReference } from './call';
 import { wakeCappedRuns } from './message-caps';
@@ -41,7 +42,7 @@ export interface StoredCall {
   nextAt: Date | null;
   /** The workflow of several runs that has its run; null: its own has it. */
   workflowId: string | null;
-  /** Whether its run still waits for it. */
+  /** Whether its run still waits for it, and is no item that its loop has left behind. */
   isWanted: boolean;
   /** Its run's automation, and whether that is paused, or the run is being stopped. */
   automatisationId: number;
@@ -64,7 +65,7 @@ const lock = {
   text: `
     SELECT c.state, c.request, c.user_app_id AS "userAppId", c.webhook, c.idempotency_key AS "idempotencyKey", c.attempts,
            c.due_at AS "dueAt", c.first_sent_at AS "firstSentAt", c.sender, r.contact_id AS "contactId",
-           COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AS "isWanted",
+           COALESCE(s.data, '{}') AS "stepData", r.state = 'running' AND r.visit = c.visit AND NOT ${isLeftOf('r')} AS "isWanted",
            r.group_workflow_id AS "workflowId", c.turn_at IS NOT NULL AS "hasTurn", ${isPaced('r')} AS "isPaced", c.sent_at AS "sentAt",
            (c.trouble ->> 'next_at')::timestamptz AS "nextAt", r.automatisation_id AS "automatisationId", ${isHeld('r', 'a')} AS "isHeld",
            COALESCE((c.trouble ->> 'is_by_hand')::boolean, false) AS "isByHand",
