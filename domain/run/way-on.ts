@@ -57,6 +57,7 @@ const wayOf: Readonly<Record<string, keyof typeof waysOn>> = {
   too_many_calls: 'later',
   not_connected: 'later',
   no_answer: 'later',
+  reply_too_long: 'later',
   outcome_unknown: 'unknown',
   answer_too_large: 'answer',
   answer_not_text: 'answer',

@@ -36,6 +36,11 @@ export function mailProblem(outcome: Outcome, host: string): Words | null {
         en: `${host} cannot be reached: check the host and the port, or try again in a moment.`,
         fr: `${host} est injoignable : vérifiez l’hôte et le port, ou réessayez dans un instant.`,
       };
+    case 'reply_too_long':
+      return {
+        en: `${host} replied at greater length than a mail server may: check the host and the port, or ask whoever runs it.`,
+        fr: `La réponse de ${host} est plus longue que celle d’un serveur d’e-mail ne peut l’être : vérifiez l’hôte et le port, ou demandez à qui l’exploite.`,
+      };
     default:
       return {
         en: `${host} did not answer in time: check the port and the kind of encryption, or try again in a moment.`,

@@ -1,17 +1,18 @@
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type MimeNode from 'nodemailer/lib/mime-node';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { BoundedConnection } from './bounded-connection';
 
 /** A conversation with a mail server, in which one e-mail after the other may be sent. */
 export class MailSession {
   /** How many e-mails went out in it. */
   sent = 0;
-  private readonly connection: SMTPConnection;
+  private readonly connection: BoundedConnection;
   private over: Error | undefined;
   /** Rejects what is under way. */
   private fail: ((error: Error) => void) | undefined;
 
   constructor(options: SMTPConnection.Options) {
-    this.connection = new SMTPConnection(options);
+    this.connection = new BoundedConnection(options);
     this.connection.on('error', (error) => this.end(error));
     this.connection.on('end', () => this.end(new Error('The mail server closed the connection')));
   }
@@ -22,9 +23,7 @@ export class MailSession {
   /** Connects, and signs in where there is an account. */
   async open(auth: { user: string; pass: string } | undefined): Promise<void> {
     await this.during<void>((done) => this.connection.connect((error) => done(error)));
-    // Its types do not tell of it.
-    const { allowsAuth } = this.connection as SMTPConnection & { allowsAuth: boolean };
-    if (auth && allowsAuth)
+    if (auth && this.connection.allowsAuth)
       await this.during<void>((done) => this.connection.login({ credentials: auth }, (error) => done(error)));
   }
 

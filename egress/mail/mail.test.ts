@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { createMailEgress, startTlsTo } from './mail';
+import { mailProblem } from './mail-problem';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -44,6 +45,42 @@ async function mailServer(refuse?: { at: 'onMailFrom' | 'onRcptTo' | 'onData'; c
   closing.push(() => void server.close());
   return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, messages };
 }
+
+/** A server that says one reply after the other: the greeting, then one to each command, the last of them to all others; and how its conversations ended. */
+async function replying(...replies: readonly ((socket: Socket) => void)[]) {
+  const ended: Promise<unknown>[] = [];
+  const server = createServer((socket) => {
+    closing.push(() => socket.destroy());
+    // It is cut off while it talks.
+    socket.on('error', () => undefined);
+    ended.push(new Promise((resolve) => socket.once('close', resolve)));
+    const left = replies.values();
+    let last: (socket: Socket) => void = () => undefined;
+    const reply = (): void => {
+      last = left.next().value ?? last;
+      last(socket);
+    };
+    reply();
+    socket.on('data', reply);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  return { url: `smtp://127.0.0.1:${port}`, ended };
+}
+
+const says = (text: string) => (socket: Socket) => void socket.write(text);
+
+/** Says the text again and again, for as long as it is listened to. */
+const neverEnds = (text: string) => (socket: Socket) => {
+  const block = text.repeat(20_000);
+  const more = (): void => {
+    if (socket.write(block)) setImmediate(more);
+    else socket.once('drain', more);
+  };
+  more();
+};
 
 const egress = createMailEgress({ allowed: ['127.0.0.1'] });
 
@@ -135,6 +172,41 @@ describe('mail', () => {
     expect(await egress.send({ url: 'smtp://127.0.0.1:1', auth }, mail, 20_000)).toMatchObject({
       kind: 'unsent',
     });
+  });
+
+  it.each([
+    ['greeting has no end', [neverEnds('220-\r\n')]],
+    ['greeting is one line without end', [neverEnds('220 mail.test ')]],
+    ['line of a greeting is too long', [says(`220 ${'x'.repeat(5_000)}\r\n`)]],
+    ['reply to EHLO has no end', [says('220 mail.test\r\n'), neverEnds('250-SIZE\r\n')]],
+    ['replies have no end', [says('220 mail.test\r\n'), neverEnds(`250 a\r\n${'250-a\r\n'.repeat(90)}`)]],
+  ])('is not waited for where the server’s %s, and the server is left', async (_, replies) => {
+    const { url, ended } = await replying(...replies);
+
+    const outcome = await egress.send({ url, auth }, mail, 20_000);
+    expect(outcome).toMatchObject({ kind: 'unclear', code: 'reply_too_long' });
+    expect(mailProblem(outcome, 'mail.test')?.en).toContain('mail.test replied at greater length than');
+    expect(await egress.signIn({ url, auth }, 20_000)).toMatchObject({ code: 'reply_too_long' });
+    expect(ended).toHaveLength(2);
+    await Promise.all(ended);
+  });
+
+  it('goes by replies as long as they may be', async () => {
+    const { url } = await replying(
+      says(`${'220-Welcome\r\n'.repeat(100)}220 mail.test\r\n`),
+      says(`250-mail.test\r\n${'250-X-OF-ITS-OWN\r\n'.repeat(98)}250-AUTH=LOGIN\t PLAIN \r\n250 HELP\r\n`),
+      says('235 ok\r\n'),
+    );
+    expect(await egress.signIn({ url, auth }, 20_000)).toMatchObject({ answer: { status: 250 } });
+  });
+
+  it('is not held up by what a server says that it can do', async () => {
+    const { url } = await replying(
+      says('220 mail.test\r\n'),
+      says(`250-mail.test\r\n250-AUTH${' '.repeat(2_500)}x\r\n250 AUTH PLAIN\r\n`),
+      says('235 ok\r\n'),
+    );
+    expect(await egress.signIn({ url, auth }, 5_000)).toMatchObject({ answer: { status: 250 } });
   });
 
   it('begins TLS before anything is said, but where the operator allows the host', () => {

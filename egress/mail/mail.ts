@@ -1,9 +1,9 @@
-import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Mail } from '../../domain/apps/definition';
 import { literalAddress, publicAddresses, resolveByDns, type HostAddress, type Resolve } from '../addresses';
 import { allowedHosts } from '../allowed-hosts';
+import { ReplyTooLong } from './bounded-connection';
 import { MailSession } from './mail-session';
 import { MailSessions, sessionKey } from './mail-sessions';
 import type { Outcome } from '../outcome';
@@ -110,10 +110,7 @@ export function createMailEgress({
       if (await waited.isAlive(probeLimit)) return waited;
       waited.close();
     }
-    const session = new MailSession(options);
-    hold(session);
-    await session.open(auth);
-    return session;
+    return newSession(options, auth, hold);
   }
 
   return {
@@ -150,14 +147,23 @@ export function createMailEgress({
     },
     signIn: (server, timeLimit) =>
       over(server, timeLimit, async (options, hold) => {
-        const transport = createTransport({ ...options, auth: server.auth });
-        hold(transport);
-        await transport.verify();
-        transport.close();
+        const session = await newSession(options, server.auth, hold);
+        session.close();
         return 'signed in';
       }),
     close: () => sessions.close(),
   };
+}
+
+async function newSession(
+  options: SMTPConnection.Options,
+  auth: MailServer['auth'],
+  hold: Hold,
+): Promise<MailSession> {
+  const session = new MailSession(options);
+  hold(session);
+  await session.open(auth);
+  return session;
 }
 
 /** Registers what is closed if the work takes too long or fails; throws if it has taken too long already. */
@@ -210,11 +216,18 @@ const recipientInvalid: Outcome = {
   message: 'The message has no address that it can be sent to.',
 };
 
+const replyTooLong = (host: string): Outcome => ({
+  kind: 'unclear',
+  code: 'reply_too_long',
+  message: `${host} was called, and its reply was longer than one of a mail server may be.`,
+});
+
 /**
  * Nodemailer does not say how far an interrupted conversation had come, so the message may have been sent whenever there was a connection.
  */
 function outcomeOfMailError(error: unknown, host: string): Outcome {
   if (error instanceof TooSlow) return notInTime(host);
+  if (error instanceof ReplyTooLong) return replyTooLong(host);
   const { responseCode, response, syscall } = fieldsOf(error);
   const code = codeOf(error);
   // Checked before the reply code: a server without STARTTLS replies with a code that otherwise refuses a sign-in.

@@ -87,6 +87,12 @@ function unreached(
       fr: `Aucune connexion sécurisée à ${provider} n’est possible : son certificat n’est pas valable pour cette adresse.`,
     };
   }
+  if (code === 'reply_too_long') {
+    return {
+      en: `${provider} replied at greater length than a mail server may: check the host and the port, or ask whoever runs it.`,
+      fr: `La réponse de ${provider} est plus longue que celle d’un serveur d’e-mail ne peut l’être : vérifiez l’hôte et le port, ou demandez à qui l’exploite.`,
+    };
+  }
   if (kind === 'unclear') {
     return {
       en: `${provider} did not answer in time: try again in a moment.`,

@@ -98,6 +98,8 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
   '{host} was called, and did not answer in time.': '{host} a été appelé, et n’a pas répondu à temps.',
   '{host} was called, and no answer came ({code}).':
     '{host} a été appelé, et aucune réponse n’est venue ({code}).',
+  '{host} was called, and its reply was longer than one of a mail server may be.':
+    '{host} a été appelé, et sa réponse était plus longue que celle d’un serveur d’e-mail ne peut l’être.',
   '{url} leads on and on.': '{url} redirige sans fin.',
   "{from} sent the call on to {to}, where the connection's credentials must not go.":
     '{from} a renvoyé l’appel vers {to}, où les identifiants de la connexion ne doivent pas aller.',

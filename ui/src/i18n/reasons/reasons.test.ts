@@ -57,6 +57,10 @@ test.each([
     'shop.example a été appelé, et n’a pas répondu à temps. On ne sait pas s’il a fait son travail.',
   ],
   [
+    'mail.example:587 was called, and its reply was longer than one of a mail server may be.',
+    'mail.example:587 a été appelé, et sa réponse était plus longue que celle d’un serveur d’e-mail ne peut l’être.',
+  ],
+  [
     'The other side could not answer (503). It was tried 12 times.',
     'Le service appelé n’a pas pu répondre (503). L’appel a été tenté 12 fois.',
   ],
