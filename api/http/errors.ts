@@ -146,6 +146,7 @@ export const errors = {
   bounceSecretInvalid: () => new ApiError('bounce_secret_invalid'),
   notABounce: () => new ApiError('not_a_bounce'),
   formExpected: () => new ApiError('form_expected'),
+  tooManyFields: (limit: number) => new ApiError('too_many_fields', { limit }),
 
   suppressionLifted: () => new ApiError('suppression_lifted'),
 

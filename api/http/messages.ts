@@ -156,6 +156,11 @@ const messages = {
     en: 'Send a form, with the header Content-Type: application/x-www-form-urlencoded.',
     fr: 'Envoyez un formulaire, avec l’en-tête Content-Type: application/x-www-form-urlencoded.',
   },
+  too_many_fields: {
+    status: 400,
+    en: 'The form has too many fields: {limit} at most.',
+    fr: 'Le formulaire a trop de champs : {limit} au plus.',
+  },
 
   // The caller
   client_key_missing: {

@@ -41,7 +41,13 @@ export async function findShops(
   );
 }
 
-/** The accounts that claim each Twilio account, by its identifier; the auth tokens are those of their connections with that identifier. */
+/** How many of an account's connections a delivery is compared with: each is decrypted before anybody knows who sent it. */
+const mostConnections = 50;
+
+/**
+ * The accounts that claim each Twilio account, by its identifier; the auth tokens are those of their connections with that identifier, among
+ * the newest of them.
+ */
 export async function findTwilioAccounts(
   pool: pg.Pool,
   secretKeys: SecretKeys,
@@ -50,10 +56,10 @@ export async function findTwilioAccounts(
   const { rows } = await pool.query<{ id: number; sid: string; sealed: string[]; is_proven: boolean }>({
     name: 'find-twilio-accounts',
     text: `SELECT u.id, u.twilio_account_sid AS sid, u.twilio_proven_at IS NOT NULL AS is_proven,
-                  COALESCE(array_agg(a.credentials_encrypted) FILTER (WHERE a.id IS NOT NULL), '{}') AS sealed
+                  COALESCE((array_agg(a.credentials_encrypted ORDER BY a.id DESC) FILTER (WHERE a.id IS NOT NULL))[1:$2], '{}') AS sealed
            FROM users u LEFT JOIN user_apps a ON a.user_id = u.id AND a.app = 'twilio'
            WHERE u.twilio_account_sid = ANY ($1::text[]) GROUP BY u.id ORDER BY u.twilio_proven_at, u.id`,
-    values: [[...new Set(accountSids)]],
+    values: [[...new Set(accountSids)], mostConnections],
   });
   return accountSids.map((wanted) =>
     rows

@@ -32,7 +32,7 @@ const twilio = defineEndpoint({
   path: '/event/twilio/track',
   summary: 'Take an SMS',
   description:
-    'Twilio sends this. Stored as an event named `twilio_sms_received`, once for each message, with the contact whose `phone` is the sender’s number; it is made when there is none. STOP and words like it mark every contact with the number as opted out of SMS, START takes that back, where the message is signed. Answered when it is committed, with TwiML that sends nothing back.',
+    'Twilio sends this. Stored as an event named `twilio_sms_received`, once for each message, with the contact whose `phone` is the sender’s number; it is made when there is none. STOP and words like it mark every contact with the number as opted out of SMS, START takes that back, where the message is signed. Answered when it is committed, with TwiML that sends nothing back. A form has 64 kB and 500 fields at the most.',
   headers: {
     'X-Twilio-Signature':
       'Made with the auth token. Without it a message is taken only for an AccountSid that one account names, has no connection to, and nobody has proven.',
@@ -40,7 +40,13 @@ const twilio = defineEndpoint({
   body: smsForm,
   bodyType: 'application/x-www-form-urlencoded',
   answers: { 200: { contentType: 'text/xml', description: 'Empty TwiML.' } },
-  errors: ['twilio_signature_invalid', 'not_an_incoming_sms', 'form_expected', 'data_refused'],
+  errors: [
+    'twilio_signature_invalid',
+    'not_an_incoming_sms',
+    'form_expected',
+    'too_many_fields',
+    'data_refused',
+  ],
 });
 
 const connection = id.describe(
@@ -69,7 +75,7 @@ const twilioOutcome = defineEndpoint({
   path: '/event/twilio/outcome',
   summary: 'Take what became of an SMS',
   description:
-    'Twilio sends this to the address that came with the SMS (its StatusCallback). Each status of a message is stored once. A number that can never be reached is suppressed. Answered when it is committed.',
+    'Twilio sends this to the address that came with the SMS (its StatusCallback). Each status of a message is stored once. A number that can never be reached is suppressed. Answered when it is committed. A form has 64 kB and 500 fields at the most.',
   query: z.object({
     connection,
     message: z.string().describe('Which message it is about, as Sillage gave it to Twilio.'),
@@ -78,7 +84,13 @@ const twilioOutcome = defineEndpoint({
   body: smsStatusForm,
   bodyType: 'application/x-www-form-urlencoded',
   answers: { 204: null },
-  errors: ['twilio_signature_invalid', 'not_a_message_status', 'form_expected', 'data_refused'],
+  errors: [
+    'twilio_signature_invalid',
+    'not_a_message_status',
+    'form_expected',
+    'too_many_fields',
+    'data_refused',
+  ],
 });
 
 const smtpBounce = defineEndpoint({

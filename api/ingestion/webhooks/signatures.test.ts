@@ -1,7 +1,12 @@
-import { isSignedBySendGrid, isSignedByShopify, isSignedByTwilio } from './signatures';
+import { isSignedBySendGrid, isSignedByShopify, signedByTwilio } from './signatures';
 
 describe('a signature of Twilio', () => {
   const authToken = '12345';
+  const isSignedByTwilio = (
+    token: string,
+    signed: { url: string; form: URLSearchParams },
+    signature: string,
+  ): boolean => signedByTwilio(signed, signature)(token);
   const fields = (number: string): [string, string][] => [
     ['To', '+18005551212'],
     ['Digits', '1234'],
@@ -48,6 +53,20 @@ describe('a signature of Twilio', () => {
       isSignedByTwilio(authToken, { url: address, form: new URLSearchParams(form) }, signature);
     expect([fits(withPort), fits(withPort.replace(':443', ':8443'))]).toEqual([true, false]);
   });
+});
+
+test('a signature of Twilio is compared with many tokens while its form is read once', () => {
+  let read = 0;
+  class Form extends URLSearchParams {
+    override [Symbol.iterator]() {
+      read += 1;
+      return super[Symbol.iterator]();
+    }
+  }
+  const signed = { url: 'https://mycompany.com/myapp.php?foo=1&bar=2', form: new Form({ Digits: '1234' }) };
+  const isSigned = signedByTwilio(signed, 'none');
+  expect(['1', '2', '3'].filter(isSigned)).toEqual([]);
+  expect(read).toBe(1);
 });
 
 describe('a signature of Shopify', () => {

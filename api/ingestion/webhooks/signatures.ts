@@ -17,22 +17,26 @@ export const isSignedByShopify = (secret: string, body: Buffer, signature: strin
 /**
  * Whether Twilio signed a request with the auth token: the header X-Twilio-Signature holds the base64 HMAC-SHA1 of the URL given to Twilio,
  * with its query, followed by each form field's name and value, sorted by name; a field that is repeated with the same value counts once
- * (twilio.com/docs/usage/webhooks/webhooks-security, 2026-08-13). Twilio may sign the URL with its port or without.
+ * (twilio.com/docs/usage/webhooks/webhooks-security, 2026-08-13). Twilio may sign the URL with its port or without. The form is read once,
+ * however many tokens are tried.
  */
-export const isSignedByTwilio = (
-  authToken: string,
+export function signedByTwilio(
   { url, form }: { url: string; form: URLSearchParams },
   signature: string,
-): boolean => addresses(url).some((address) => isSame(twilioSignature(authToken, address, form), signature));
-
-function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
-  const fields = [...new Set([...form].map(([name, value]) => JSON.stringify([name, value])))]
-    .map((field) => JSON.parse(field) as [string, string]) // the pairs of the line before
-    .sort(([one, first], [other, second]) => compare(one, other) || compare(first, second));
-  return createHmac('sha1', authToken)
-    .update(url + fields.map(([name, value]) => name + value).join(''))
-    .digest('base64');
+): (authToken: string) => boolean {
+  const fields = sortedFields(form);
+  const texts = addresses(url).map((address) => address + fields);
+  const signedWith = (authToken: string, text: string): string =>
+    createHmac('sha1', authToken).update(text).digest('base64');
+  return (authToken) => texts.some((text) => isSame(signedWith(authToken, text), signature));
 }
+
+const sortedFields = (form: URLSearchParams): string =>
+  [...new Set([...form].map(([name, value]) => JSON.stringify([name, value])))]
+    .map((field) => JSON.parse(field) as [string, string]) // the pairs of the line before
+    .sort(([one, first], [other, second]) => compare(one, other) || compare(first, second))
+    .map(([name, value]) => name + value)
+    .join('');
 
 /** By code unit, as Unix sorts: capitals go first. */
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -247,6 +247,40 @@ describe('POST /api/event/twilio/track', () => {
     expect([answer.status, errorOf(answer).code]).toEqual([415, 'form_expected']);
   });
 
+  it.each([
+    ['longer than 64 kB', { Body: 'x'.repeat(64 * 1024) }, 413, 'body_too_large'],
+    [
+      'of more than 500 fields',
+      Object.fromEntries(Array.from({ length: 500 }, (_, place) => [`f${place}`, ''])),
+      400,
+      'too_many_fields',
+    ],
+  ])('refuses a form %s before it looks for who signed it', async (_, given, status, code) => {
+    for (const answer of [await deliver(given), await deliverSms(api, { form: message(given) })])
+      expect([answer.status, errorOf(answer).code]).toEqual([status, code]);
+    expect(await events()).toEqual([]);
+  });
+
+  it('takes the longest message that there is, with ten media', async () => {
+    const media = Array.from({ length: 10 }, (_, place) => [
+      [`MediaUrl${place}`, `https://api.twilio.com/${'x'.repeat(200)}`],
+      [`MediaContentType${place}`, 'image/jpeg'],
+      [`MediaSid${place}`, `ME${'x'.repeat(32)}`],
+    ]);
+    const form = { Body: '语'.repeat(1_600), ...(Object.fromEntries(media.flat()) as object) };
+    expect((await deliver(form)).status).toBe(200);
+    expect(await events()).toMatchObject([{ data: form, verified: true }]);
+  });
+
+  it('compares with the auth tokens of the account’s 50 newest connections', async () => {
+    for (let place = 1; place <= 49; place += 1)
+      await connectTwilio(api, userId, { accountSid, authToken: `another ${place}` });
+    expect((await deliver()).status).toBe(200);
+    await connectTwilio(api, userId, { accountSid, authToken: 'the newest' });
+    expect((await deliver()).status).toBe(401);
+    expect((await deliverSms(api, { form: message(), authToken: 'the newest' })).status).toBe(200);
+  });
+
   it('refuses strangers once an address has sent 60 in a minute, and goes on serving who proves to be Twilio', async () => {
     const strangers = await Promise.all(
       Array.from({ length: 130 }, () => deliverSms(api, { form: message(), authToken: 'wrong' })),

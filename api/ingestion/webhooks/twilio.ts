@@ -1,14 +1,13 @@
-import { publicUrl } from '../../../config/address';
 import { groupCommit } from '../../../db/database/group-commit';
 import { findTwilioAccounts, type WebhookClaim } from '../../../db/webhooks/accounts';
 import { smsEventName } from '../../../domain/entities/events/webhook';
 import { isStorable } from '../../../domain/values/validation/storable';
 import { senderOf, smsForm, wordOf } from '../../../domain/webhooks/sms';
 import { errors } from '../../http/errors';
-import { readBody, refuseUnfit } from '../transport/read-body';
+import { refuseUnfit } from '../transport/read-body';
 import type { TakeDelivery } from './take-delivery';
-import { claimantsOf, deliveryLimit, recipientsOf, storeFor, type WebhookParts } from './sender';
-import { isSignedByTwilio } from './signatures';
+import { claimantsOf, recipientsOf, storeFor, type WebhookParts } from './sender';
+import { readTwilioForm } from './twilio-form';
 
 /** TwiML without instructions: no message is sent back (twilio.com/docs/messaging/twiml). */
 const emptyTwiml = '<?xml version="1.0" encoding="UTF-8"?><Response></Response>';
@@ -20,18 +19,11 @@ export function twilioWebhook({ pool, settings, store }: WebhookParts): TakeDeli
   });
 
   return async (ctx, attempt) => {
-    if (!ctx.is('application/x-www-form-urlencoded')) throw errors.formExpected();
-    const raw = await readBody(ctx.req, deliveryLimit);
-    attempt.raw = raw;
-    const form = new URLSearchParams(raw.toString());
+    const { form, signature, isSigned } = await readTwilioForm(ctx, attempt, settings);
     const accountSid = form.get('AccountSid') ?? '';
     // A NUL sent by a stranger would fail the query that also looks up other senders' accounts.
     const claims = isStorable(accountSid) ? await claimsOf(accountSid) : [];
-    const url = publicUrl(settings, ctx) + ctx.path + ctx.search;
-    const signature = ctx.get('X-Twilio-Signature');
-    const recipients = recipientsOf(claims, signature, (authToken) =>
-      isSignedByTwilio(authToken, { url, form }, signature),
-    );
+    const recipients = recipientsOf(claims, signature, isSigned);
     if (!recipients) {
       attempt.claimants = claimantsOf(claims);
       throw errors.twilioSignatureInvalid();

@@ -315,6 +315,14 @@ describe('POST /api/event/twilio/outcome', () => {
     expect(await outcomes()).toEqual([]);
   });
 
+  it('refuses a form that is too long, or has too many fields, before it looks for who signed it', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 500 }, (_, place) => [`f${place}`, '']));
+    for (const token of [authToken, 'another']) {
+      expect(errorOf(await report('sent', { To: 'x'.repeat(64 * 1024) }, token)).code).toBe('body_too_large');
+      expect(errorOf(await report('sent', fields, token)).code).toBe('too_many_fields');
+    }
+  });
+
   it('refuses another token, another connection and another address', async () => {
     expect(errorOf(await report('sent', {}, 'another')).code).toBe('twilio_signature_invalid');
     smsConnection = connectionId;

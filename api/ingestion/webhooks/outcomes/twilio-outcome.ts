@@ -1,12 +1,12 @@
-import { publicUrl, type AddressSettings } from '../../../../config/address';
+import type { AddressSettings } from '../../../../config/address';
 import { readReference } from '../../../../domain/outcomes/reference';
 import { smsOutcome, smsStatusForm } from '../../../../domain/webhooks/sms-status';
 import { errors } from '../../../http/errors';
-import { readBody, refuseUnfit } from '../../transport/read-body';
+import { refuseUnfit } from '../../transport/read-body';
 import type { StoreOutcomes } from './outcome-store';
-import { deliveryLimit, nobodysSecret } from '../sender';
-import { isSignedByTwilio } from '../signatures';
+import { nobodysSecret } from '../sender';
 import type { TakeDelivery } from '../take-delivery';
+import { readTwilioForm } from '../twilio-form';
 import { inQuery, type FindConnection } from './telling-connection';
 
 /**
@@ -24,19 +24,10 @@ export const twilioOutcome =
     settings: AddressSettings;
   }): TakeDelivery =>
   async (ctx, attempt) => {
-    if (!ctx.is('application/x-www-form-urlencoded')) throw errors.formExpected();
-    const raw = await readBody(ctx.req, deliveryLimit);
-    attempt.raw = raw;
-    const form = new URLSearchParams(raw.toString());
+    const { form, isSigned } = await readTwilioForm(ctx, attempt, settings);
     const connection = await find(ctx, 'twilio');
     const token = connection?.credentials()['auth_token'];
-    const url = publicUrl(settings, ctx) + ctx.path + ctx.search;
-    const isSigned = isSignedByTwilio(
-      typeof token === 'string' ? token : nobodysSecret,
-      { url, form },
-      ctx.get('X-Twilio-Signature'),
-    );
-    if (!connection || !isSigned) {
+    if (!isSigned(typeof token === 'string' ? token : nobodysSecret) || !connection) {
       if (connection) attempt.claimants = [connection.userId];
       throw errors.twilioSignatureInvalid();
     }
