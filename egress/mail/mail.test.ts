@@ -70,6 +70,11 @@ async function replying(...replies: readonly ((socket: Socket) => void)[]) {
   return { url: `smtp://127.0.0.1:${port}`, ended };
 }
 
+const answeredWith = (status: number, body: RegExp) => ({
+  kind: 'answered',
+  answer: { status, body: expect.stringMatching(body) as string },
+});
+
 const says = (text: string) => (socket: Socket) => void socket.write(text);
 
 /** Says the text again and again, for as long as it is listened to. */
@@ -189,6 +194,23 @@ describe('mail', () => {
     expect(await egress.signIn({ url, auth }, 20_000)).toMatchObject({ code: 'reply_too_long' });
     expect(ended).toHaveLength(2);
     await Promise.all(ended);
+  });
+
+  it('is answered in words that can be stored, whatever the server says', async () => {
+    const greeting = says('220 mail.test\r\n');
+    const words = `NUL \0 ${'x'.repeat(3_900)}\r\n`;
+    const refused = await replying(greeting, says('250 mail.test\r\n'), says(`554-${words}554 ${words}`));
+    const taken = await replying(
+      greeting,
+      ...['250 mail.test', '250 ok', '250 ok', '354 go on'].map((text) => says(`${text}\r\n`)),
+      says('250 NUL \0 taken\r\n'),
+    );
+    const outcome = await egress.send({ url: refused.url }, mail, 20_000);
+    expect(outcome).toMatchObject(answeredWith(554, /^554-NUL \uFFFD x+\n554 NUL \uFFFD x+$/));
+    expect(outcome.kind === 'answered' && String(outcome.answer.body).length).toBe(4_000);
+    expect(await egress.send({ url: taken.url }, mail, 20_000)).toMatchObject(
+      answeredWith(250, /^250 NUL \uFFFD taken$/),
+    );
   });
 
   it('goes by replies as long as they may be', async () => {

@@ -1,6 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Mail } from '../../domain/apps/definition';
+import { beginning } from '../../domain/values/text/text';
+import { madeStorable } from '../../domain/values/validation/storable';
 import { literalAddress, publicAddresses, resolveByDns, type HostAddress, type Resolve } from '../addresses';
 import { allowedHosts } from '../allowed-hosts';
 import { ReplyTooLong } from './bounded-connection';
@@ -89,7 +91,7 @@ export function createMailEgress({
         throw new TooSlow();
       });
       const reply = await Promise.race([done, limit]);
-      return { kind: 'answered', answer: { status: 250, headers: {}, body: reply } };
+      return answered(250, reply);
     } catch (error) {
       isTooLate = true;
       held?.close();
@@ -216,6 +218,15 @@ const recipientInvalid: Outcome = {
   message: 'The message has no address that it can be sent to.',
 };
 
+/** How many characters of a reply are kept. */
+const mostOfReply = 4_000;
+
+/** A reply in a form that can be stored: PostgreSQL takes no NUL, which a mail server may well say. */
+const answered = (status: number, reply: string): Outcome => ({
+  kind: 'answered',
+  answer: { status, headers: {}, body: madeStorable(beginning(reply, mostOfReply)) },
+});
+
 const replyTooLong = (host: string): Outcome => ({
   kind: 'unclear',
   code: 'reply_too_long',
@@ -233,10 +244,7 @@ function outcomeOfMailError(error: unknown, host: string): Outcome {
   // Checked before the reply code: a server without STARTTLS replies with a code that otherwise refuses a sign-in.
   if (code === 'ETLS') return tlsFailed(host, code);
   if (typeof responseCode === 'number') {
-    return {
-      kind: 'answered',
-      answer: { status: responseCode, headers: {}, body: typeof response === 'string' ? response : '' },
-    };
+    return answered(responseCode, typeof response === 'string' ? response : '');
   }
   if (code === 'EENVELOPE') return recipientInvalid;
   if (code === 'EDNS' || syscall === 'connect') {
