@@ -19,6 +19,7 @@ interface Inside {
   allowsAuth: boolean;
   _destroyed: boolean;
   _onData(chunk: Buffer): void;
+  _onTimeout(): void;
   _onError(error: Error, code: string, response: false, command: string): void;
   _sendCommand(command: string, logged?: string): void;
   _actionEHLO(reply: string): void;
@@ -49,6 +50,12 @@ export class BoundedConnection extends Connection {
     // A server that talks on once the conversation is over would be listened to for as long as it likes.
     if (this._destroyed) this._socket.destroy();
     else super._onData(chunk);
+  }
+
+  /** Where the conversation is over, nodemailer would wait for the server to close the connection, for as long as that likes. */
+  override _onTimeout(): void {
+    super._onTimeout();
+    this._socket.destroy();
   }
 
   override _sendCommand(command: string, logged?: string): void {
