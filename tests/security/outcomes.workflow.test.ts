@@ -180,6 +180,40 @@ async function buildCall(name: string, way: 'held' | 'typed', userAppId: number)
   return id;
 }
 
+it.each(['POST', 'GET'])(
+  'a credential too long to be looked for is not sent by %s, and Temporal does not learn of it',
+  async (method) => {
+    visitor = await api.visitor();
+    const { userId } = visitor;
+    const piece = `long-${random()}`;
+    const data = {
+      method,
+      url: `${provider.origin}/done`,
+      headers: { 'X-Api-Key': piece.repeat(40_000 / piece.length) },
+    };
+    const { id } = await insertFlow(engine.database.pool, userId, { entry_event_name: 'long' }, []);
+    const step = { type: 'APICALL', data, automatisation_step_before_id: null };
+    expect((await visitor.call('post', `/automatisation/${id}/step`, step)).status).toBe(201);
+    provider.received.length = 0;
+    await engine.track({ userId, name: 'long', contactExternalId: 'ann', data: {} });
+    await engine.settled(userId);
+    const told = { Temporal: Object.values(await workflowTexts(engine)).join('\n') };
+    expect(foundIn(told, { 'the long credential': piece })).toEqual([]);
+    expect(
+      await engine.rows('SELECT state, reason FROM automatisation_runs WHERE user_id = $1', [userId]),
+    ).toMatchObject([
+      {
+        state: 'failed',
+        reason: {
+          code: 'over_budget',
+          message: expect.stringContaining('The credentials typed into this call are too long'),
+        },
+      },
+    ]);
+    expect(provider.received).toEqual([]);
+  },
+);
+
 it('however a call ends, no secret of it is anywhere, be it held by a connection or typed into the step', async () => {
   visitor = await api.visitor();
   const { userId } = visitor;

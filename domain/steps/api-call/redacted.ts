@@ -1,12 +1,9 @@
+import { masking } from '../../values/text/masking';
 import { secretMask } from './typed-secrets';
 
 /** Masks secrets in a text, in every encoding in which they may appear there. */
-export function withoutSecrets(secrets: readonly string[]): (text: string) => string {
-  const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((one, other) => other.length - one.length);
-  if (forms.length === 0) return (text) => text;
-  const pattern = new RegExp(forms.map(escaped).join('|'), 'gi');
-  return (text) => text.replace(pattern, secretMask);
-}
+export const withoutSecrets = (secrets: readonly string[]): ((text: string) => string) =>
+  masking([...new Set(secrets.flatMap(formsOf))], secretMask);
 
 /** The forms of a secret in plain text, a URL, a form, JSON and HTML. Hosts appear in lower case, so case is ignored everywhere. */
 const formsOf = (secret: string): string[] => [
@@ -17,5 +14,3 @@ const formsOf = (secret: string): string[] => [
   JSON.stringify(secret).slice(1, -1),
   secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
 ];
-
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);

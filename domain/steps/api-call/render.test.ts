@@ -52,6 +52,25 @@ describe('a credential in a request', () => {
   });
 });
 
+describe('a call with credentials that somebody typed', () => {
+  const renderWith = (headers: Record<string, string>) => {
+    const run = new MemoryRun({ event: {}, contact: null, globals: {} }, 0);
+    return renderRequest(apiCallData.parse({ url: 'https://x.example', headers }), run, null);
+  };
+
+  it('is made as long as an answer can be searched for them', () => {
+    expect(renderWith({ 'X-Api-Key': 'a'.repeat(32_768), 'X-Note': 'b'.repeat(100_000) }).typed).toHaveLength(
+      1,
+    );
+    const tooLong: Record<string, string>[] = [
+      { 'X-Api-Key': 'a'.repeat(32_769) },
+      { 'X-Api-Key': 'a'.repeat(20_000), Authorization: 'b'.repeat(20_000) },
+    ];
+    for (const headers of tooLong)
+      expect(() => renderWith(headers)).toThrow('The credentials typed into this call are too long');
+  });
+});
+
 describe('the unsubscribe link of an e-mail', () => {
   const contact = {
     ...ada,

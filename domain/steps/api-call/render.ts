@@ -24,6 +24,10 @@ export function renderRequest(data: ApiCallData, run: Run, webhook: string | nul
   const typed = typedPieces(data);
   if (typed.length > typedLimit)
     throw overBudgetError(`A call holds too many credentials of its own (${typed.length} texts).`);
+  if (typed.reduce((length, piece) => length + piece.length, 0) > typedLength)
+    throw overBudgetError(
+      'The credentials typed into this call are too long: with their parts, they may have 32,768 characters together. Shorten its headers.',
+    );
   try {
     return { ...rendered(data, run, webhook), ...(typed.length > 0 && { typed }) };
   } catch (error) {
@@ -35,6 +39,8 @@ export function renderRequest(data: ApiCallData, run: Run, webhook: string | nul
 
 /** Each is searched for in the whole answer. */
 const typedLimit = 100;
+/** Of all of them together, in characters: each comes in several encodings. */
+const typedLength = 32_768;
 
 function rendered(data: ApiCallData, run: Run, webhook: string | null): Omit<RenderedRequest, 'typed'> {
   const nonce = newNonce();

@@ -110,6 +110,10 @@ export const frenchOfCalls: Readonly<Record<string, string>> = {
   'The answer broke off before its end.': 'La réponse s’est interrompue avant sa fin.',
   'The answer holds what cannot be kept: a number that is too large, a character that is none, or objects and lists too deep in each other.':
     'La réponse contient ce qui ne peut pas être gardé : un nombre trop grand, un caractère qui n’en est pas un, ou des objets et des listes trop imbriqués.',
+  'The answer could not be searched for credentials, so it is not kept.':
+    'On n’a pas pu chercher d’identifiants secrets dans la réponse : elle n’est pas gardée.',
+  'Why the call failed could not be searched for credentials, so it is not kept.':
+    'On n’a pas pu chercher d’identifiants secrets dans la raison de l’échec : elle n’est pas gardée.',
   'The answer is not text that can be read.': 'La réponse n’est pas un texte lisible.',
 
   // It was refused

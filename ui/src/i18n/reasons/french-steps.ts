@@ -43,6 +43,8 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
   'This step took longer than {time} milliseconds.': 'Cette étape a pris plus de {time} millisecondes.',
   'A call holds too many credentials of its own ({count} texts).':
     'L’appel contient trop d’identifiants secrets saisis ({count} textes).',
+  'The credentials typed into this call are too long: with their parts, they may have 32,768 characters together. Shorten its headers.':
+    'Les identifiants secrets saisis dans cet appel sont trop longs : avec leurs parties, ils peuvent avoir 32 768 caractères à eux tous. Raccourcissez ses en-têtes.',
   'The texts of this step came to more than {size} together.':
     'Les textes de cette étape dépassent {size} à eux tous.',
   'The filters of this step and of those before it would be compared with more than {count} events of the contact.':
