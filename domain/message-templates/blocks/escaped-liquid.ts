@@ -1,3 +1,5 @@
+import { withoutQuoted } from './quoted';
+
 /** A part of a text: Liquid, or words. */
 interface Piece {
   isLiquid: boolean;
@@ -22,14 +24,13 @@ const withBreaks = /\|\s*newline_to_br$/;
 /** An address of our own, in which nothing needs to be escaped. */
 const ownLink = /^\s*unsubscribe_url\s*$/;
 
-const quoted = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'/g;
 const range = /\([^()]*\)/g;
 /** A filter with what it is given. */
 const filterForm = /^\s*\w+\s*(?::[^()]*)?$/;
 
 /** Whether Liquid reads an expression to its end: behind a comma or a bracket in the wrong place it passes over all filters. */
 function takesFilters(expression: string): boolean {
-  const [value = '', ...filters] = expression.replace(quoted, '""').replace(range, '0').split('|');
+  const [value = '', ...filters] = withoutQuoted(expression).replace(range, '0').split('|');
   return !/[(),]/.test(value) && filters.every((filter) => filterForm.test(filter));
 }
 

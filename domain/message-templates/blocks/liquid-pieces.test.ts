@@ -1,3 +1,4 @@
+import { setTimeout as nextTimers } from 'node:timers/promises';
 import fc from 'fast-check';
 import { escapedAddress, escapedAround, escapedWithin, liquidPieces, unescapedIn } from './liquid-pieces';
 
@@ -83,4 +84,47 @@ describe('the Liquid of a text', () => {
       }),
     );
   });
+
+  it('ends where a reader from left to right says it does', () => {
+    const part = fc.constantFrom('{{', '}}', '}', '"', "'", '\\', 'a');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        const text = parts.join('');
+        expect(liquidIn(text)).toEqual(outputsRead(text));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it.each([
+    ['{{\\"}}', '', ''],
+    ["{{\\'}}", '', ''],
+    ['\\"', '{{ "', ' }}'],
+    ['\\"', '{{ "', '" | upcase }}'],
+    ['{{ "}}" ', '', "'"],
+    ['{{\\"}}', '{{ "', '" \''],
+    ['\\', '{{ "', '}}'],
+    ['"\'', '{{ ', '}}'],
+  ])(
+    'is found and escaped once, however often %j stands there',
+    async (part, before, after) => {
+      const text = before + part.repeat(300_000 / part.length) + after;
+      expect(liquidPieces(text).reduce((length, piece) => length + piece.text.length, 0)).toBe(text.length);
+      expect(escapedWithin(text).length).toBeGreaterThanOrEqual(text.length);
+      expect(unescapedIn(text).length).toBeLessThanOrEqual(text.length);
+      // A test that holds up its process is stopped only here.
+      await nextTimers(0);
+    },
+    60_000,
+  );
 });
+
+/** The outputs of a text without tags, each read to its end: without end where a quote does not close, it ends at the next sign of an end. */
+function outputsRead(text: string): string[] {
+  const found = /\{\{/.exec(text);
+  if (!found) return [];
+  const rest = text.slice(found.index);
+  const whole = /^\{\{(?:[^"'}]|\}(?!\})|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*')*\}\}/.exec(rest)?.[0];
+  const output = whole ?? /^\{\{[\s\S]*?\}\}/.exec(rest)?.[0];
+  return output === undefined ? [] : [output, ...outputsRead(rest.slice(output.length))];
+}

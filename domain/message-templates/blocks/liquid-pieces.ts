@@ -1,4 +1,5 @@
 import { escapedLiquid, openingsInHtml, openingsOfLink, unescapedLiquid } from './escaped-liquid';
+import { closingQuotes } from './quoted';
 
 /** A part of a text: Liquid, which stays as it is, or words. */
 interface Piece {
@@ -12,9 +13,12 @@ interface Piece {
  */
 export function liquidPieces(text: string): Piece[] {
   const pieces: Piece[] = [];
+  const ends = text.includes('{{') ? endsOfOutputs(text) : null;
   let begin = 0;
   for (let at = openingFrom(text, 0); at !== -1; at = openingFrom(text, begin)) {
-    const end = text[at + 1] === '{' ? endOfOutput(text, at + 2) : endOf(text, '%}', at + 2);
+    const isOutput = text[at + 1] === '{';
+    const closed = isOutput ? (ends?.[at + 2] ?? 0) : 0;
+    const end = closed > 0 ? closed : endOf(text, isOutput ? '}}' : '%}', at + 2);
     if (end === -1) break;
     if (at > begin) pieces.push({ isLiquid: false, text: text.slice(begin, at) });
     pieces.push({ isLiquid: true, text: text.slice(at, end) });
@@ -35,25 +39,21 @@ function endOf(text: string, closing: string, from: number): number {
   return at === -1 ? -1 : at + closing.length;
 }
 
-function endOfOutput(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
+/**
+ * Where an output ends that goes on at a place, with its quotes closed; 0: nowhere, and then it ends at the next end that is there. Found from
+ * the text's end on, since each place asks the one behind it.
+ */
+function endsOfOutputs(text: string): Int32Array {
+  const closings = closingQuotes(text);
+  const ends = new Int32Array(text.length + 1);
+  for (let at = text.length - 1; at >= 0; at -= 1) {
     const letter = text[at];
-    if (letter === '}' && text[at + 1] === '}') return at + 2;
-    if (letter !== '"' && letter !== "'") continue;
-    const close = endOfQuoted(text, at);
-    if (close === -1) break;
-    at = close;
+    const isQuote = letter === '"' || letter === "'";
+    if (letter === '}' && text[at + 1] === '}') ends[at] = at + 2;
+    // An unclosed quote closes at -1, and the text's begin is no end yet.
+    else ends[at] = ends[(isQuote ? (closings[at] ?? -1) : at) + 1] ?? 0;
   }
-  return endOf(text, '}}', from);
-}
-
-/** Where a quoted text ends that begins at a place; a backslash takes the meaning of the quote behind it away. */
-function endOfQuoted(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === text[from]) return at;
-  }
-  return -1;
+  return ends;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
