@@ -1,4 +1,4 @@
-import { setTimeout as nextTimers } from 'node:timers/promises';
+import { timeoutsTurn } from '../tests/support/timeouts-turn';
 import type { Outcome } from './outcome';
 import { redactOutcome } from './redact';
 
@@ -48,7 +48,6 @@ describe('what is told of a call', () => {
     expect(redactOutcome(answered(body), [`${'a'.repeat(40)}b${'a'.repeat(30_000)}`])).toEqual(
       answered(body),
     );
-    // A test that holds up its process is stopped only here.
-    await nextTimers(0);
+    await timeoutsTurn();
   }, 20_000);
 });

@@ -1,5 +1,5 @@
-import { setTimeout as nextTimers } from 'node:timers/promises';
 import fc from 'fast-check';
+import { timeoutsTurn } from '../../../tests/support/timeouts-turn';
 import { escapedAddress, escapedAround, escapedWithin, liquidPieces, unescapedIn } from './liquid-pieces';
 
 const liquidIn = (text: string): string[] =>
@@ -112,10 +112,9 @@ describe('the Liquid of a text', () => {
       expect(liquidPieces(text).reduce((length, piece) => length + piece.text.length, 0)).toBe(text.length);
       expect(escapedWithin(text).length).toBeGreaterThanOrEqual(text.length);
       expect(unescapedIn(text).length).toBeLessThanOrEqual(text.length);
-      // A test that holds up its process is stopped only here.
-      await nextTimers(0);
+      await timeoutsTurn();
     },
-    60_000,
+    20_000,
   );
 });
 

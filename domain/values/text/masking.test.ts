@@ -1,5 +1,5 @@
-import { setTimeout as nextTimers } from 'node:timers/promises';
 import fc from 'fast-check';
+import { timeoutsTurn } from '../../../tests/support/timeouts-turn';
 import { masking } from './masking';
 
 /** The same by a regular expression, whose work grows with the product of the lengths. */
@@ -39,6 +39,5 @@ test('a text that almost begins everywhere is looked for once, however long it i
   const [after, before] = [`${'a'.repeat(20_000)}b`, `b${'a'.repeat(40_000)}`];
   const almost = 'a'.repeat(3_000_000);
   expect(masking([after, before], '•')(`${almost}c${before}`)).toBe(`${almost}c•`);
-  // A test that holds up its process is stopped only here.
-  await nextTimers(0);
+  await timeoutsTurn();
 }, 60_000);
