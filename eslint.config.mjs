@@ -116,6 +116,11 @@ export default defineConfig(
           importNames: ['takeEvery', 'takeLatest', 'takeLeading'],
           message: 'Take it from ui/src/store/watch.ts, which guards the handler.',
         },
+        {
+          name: 'antd',
+          importNames: ['InputNumber'],
+          message: 'Take `NumberInput`: this one reads 1,5 as 15.',
+        },
       ],
       'no-restricted-syntax': [
         'error',

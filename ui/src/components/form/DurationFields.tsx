@@ -1,6 +1,7 @@
-import { Form, InputNumber, Select, Space } from 'antd';
+import { Form, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DelayUnit } from '../../../../domain/steps/delay/schema';
+import { NumberInput } from '../numbers/NumberInput';
 
 /** A form field's name, or the path to it. */
 type FieldName = string | string[];
@@ -24,7 +25,7 @@ export function DurationFields({ amount, unit, units, label, range }: DurationFi
     <Space.Compact block>
       {amount !== null && (
         <Form.Item name={amount} noStyle>
-          <InputNumber
+          <NumberInput
             aria-label={label}
             min={0}
             {...range}

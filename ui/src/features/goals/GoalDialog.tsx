@@ -1,6 +1,7 @@
-import { Form, InputNumber } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { controlLimit, goalWindow, type Goal } from '../../../../domain/entities/automatisations/goal';
+import { NumberInput } from '../../components/numbers/NumberInput';
 import { FormDialog } from '../../components/form/FormDialog';
 import { useAsOpened } from '../../components/form/form-frame';
 import { FilterFields } from '../../flow/filters/FilterFields';
@@ -46,7 +47,7 @@ export function GoalDialog({ automatisationId, kind, goal }: GoalDialogProps) {
         <EventNameInput offersSegments />
       </Form.Item>
       <Form.Item name="controlPercent" label={t('goals.control.share')} extra={t(shareHints[kind])}>
-        <InputNumber min={0} max={controlLimit} precision={0} suffix="%" />
+        <NumberInput min={0} max={controlLimit} precision={0} suffix="%" />
       </Form.Item>
       <Fields kind={kind} />
     </FormDialog>
@@ -70,7 +71,7 @@ function Fields({ kind }: Pick<GoalDialogProps, 'kind'>) {
         label={t('goals.window')}
         extra={t(kind === 'broadcast' ? 'goals.ofBroadcast.windowHint' : 'goals.windowHint')}
       >
-        <InputNumber min={1} max={goalWindow.most} precision={0} suffix={t('goals.daysUnit')} />
+        <NumberInput min={1} max={goalWindow.most} precision={0} suffix={t('goals.daysUnit')} />
       </Form.Item>
       <Form.Item name="valueField" label={t('goals.value')} extra={t('goals.valueHint')}>
         <PathInput source="event" eventName={eventName} placeholder={t('goals.valuePlaceholder')} />

@@ -1,7 +1,8 @@
-import { Form, InputNumber, Radio } from 'antd';
+import { Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { attributionDays } from '../../../../domain/entities/events/amount';
 import { revenueCredits, type RevenueSetting } from '../../../../domain/entities/reports/revenue';
+import { NumberInput } from '../../components/numbers/NumberInput';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { FormDialog } from '../../components/form/FormDialog';
 import { useAsOpened } from '../../components/form/form-frame';
@@ -87,7 +88,7 @@ function Fields() {
         label={t('messageReports.revenue.form.window')}
         extra={t('messageReports.revenue.form.windowHint')}
       >
-        <InputNumber
+        <NumberInput
           className={styles.window}
           min={1}
           max={attributionDays.most}

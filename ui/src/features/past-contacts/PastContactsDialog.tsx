@@ -1,4 +1,4 @@
-import { Button, Checkbox, InputNumber, Modal, Radio, Select } from 'antd';
+import { Button, Checkbox, Modal, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
@@ -10,6 +10,7 @@ import {
   type PastOrderInput,
 } from '../../../../domain/entities/automatisations/past-contacts';
 import { isSameJson } from '../../../../domain/values/same-json';
+import { NumberInput } from '../../components/numbers/NumberInput';
 import { RequestFailure } from '../../components/form/RequestFailure';
 import { UnsavedDialog } from '../../components/form/UnsavedDialog';
 import { useAskedClose, useClosedWithPage } from '../../components/form/unsaved-forms';
@@ -98,7 +99,7 @@ function OpenDialog({ automatisation }: PastContactsDialogProps) {
           <>
             <div className={styles.field}>
               <label htmlFor="past-days">{t('pastContacts.period')}</label>
-              <InputNumber
+              <NumberInput
                 id="past-days"
                 min={1}
                 max={pastDaysLimit}
@@ -128,7 +129,7 @@ function OpenDialog({ automatisation }: PastContactsDialogProps) {
           />
           {isPaced && (
             <div className={styles.field}>
-              <InputNumber
+              <NumberInput
                 aria-label={t('pastContacts.paceContacts')}
                 min={1}
                 max={pastPaceLimit}

@@ -1,8 +1,9 @@
-import { Checkbox, Form, Input, InputNumber, Radio } from 'antd';
+import { Checkbox, Form, Input, Radio } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recurrenceKinds } from '../../../../domain/schedule/recurrence';
 import { utc } from '../../../../domain/values/time/timezones';
+import { NumberInput } from '../../components/numbers/NumberInput';
 import { weekdayOptions } from '../../components/time/calendar-text';
 import { accountTimezone } from '../../components/time/shown-timezone';
 import { TimezoneSelect } from '../../components/time/TimezoneSelect';
@@ -43,7 +44,7 @@ export function TimesFields() {
           label={t('scheduledTasks.delay')}
           extra={t('scheduledTasks.delayHint')}
         >
-          <InputNumber min={1} precision={0} style={{ width: '100%' }} />
+          <NumberInput min={1} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       )}
       {recurrence === 'once' && (
@@ -74,7 +75,7 @@ export function TimesFields() {
           label={t('scheduledTasks.hour')}
           extra={t(recurrence === 'interval' ? 'scheduledTasks.hourHint' : 'scheduledTasks.hourOfDayHint')}
         >
-          <InputNumber min={0} max={23} precision={0} style={{ width: '100%' }} />
+          <NumberInput min={0} max={23} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       )}
       <Form.Item

@@ -1,6 +1,7 @@
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../../../../domain/entities/automatisations/steps/step';
+import { NumberInput } from '../../components/numbers/NumberInput';
 import { useStepLabel } from '../summary/use-step-label';
 import { callSteps, replyOf } from './draft';
 import styles from './simulation.module.css';
@@ -51,7 +52,7 @@ function AnswerOf({ id }: { id: number }) {
         extra={t('simulation.statusHint')}
         initialValue={200}
       >
-        <InputNumber min={100} max={599} precision={0} />
+        <NumberInput min={100} max={599} precision={0} />
       </Form.Item>
       <Form.Item
         name={['answers', String(id), 'body']}

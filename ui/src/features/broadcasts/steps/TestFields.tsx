@@ -1,4 +1,4 @@
-import { Alert, Form, InputNumber, Radio } from 'antd';
+import { Alert, Form, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../../../domain/entities/broadcast';
 import type { MessageTemplateRow } from '../../../../../domain/entities/messages/message-template';
 import { shortLimit } from '../../../../../domain/steps/api-call/schema';
+import { NumberInput } from '../../../components/numbers/NumberInput';
 import { PickerSelect } from '../../../components/picker/PickerSelect';
 import { SwitchField } from '../../../components/form/SwitchField';
 import { TextField } from '../../../flow/text/TextField';
@@ -96,7 +97,7 @@ export function TestFields({ isLocked }: { isLocked: boolean }) {
                   triesAll({ percent }) ? 'broadcasts.test.percentAll' : 'broadcasts.test.percentHint',
                 )}
               >
-                <InputNumber
+                <NumberInput
                   min={testLimits.percent.least}
                   max={testLimits.percent.most}
                   precision={0}
@@ -104,7 +105,7 @@ export function TestFields({ isLocked }: { isLocked: boolean }) {
                 />
               </Form.Item>
               <Form.Item name="test_hours" label={t('broadcasts.test.hours')} hidden={triesAll({ percent })}>
-                <InputNumber
+                <NumberInput
                   min={testLimits.hours.least}
                   max={testLimits.hours.most}
                   precision={0}

@@ -1,6 +1,7 @@
-import { Checkbox, Form, Input, InputNumber } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { App } from '../../../../../domain/entities/app';
+import { NumberInput } from '../../../components/numbers/NumberInput';
 
 interface CredentialFieldProps {
   definition: App['data'][number];
@@ -21,7 +22,7 @@ export function CredentialField({ definition, isStored, isShown }: CredentialFie
     <>
       <Form.Item name={['data', field]} label={name} extra={stored || hint || optional || undefined}>
         {type === 'number' ? (
-          <InputNumber placeholder={shown} style={{ width: '100%' }} />
+          <NumberInput placeholder={shown} style={{ width: '100%' }} />
         ) : is_secret ? (
           <Input.Password placeholder={shown} autoComplete="off" />
         ) : (

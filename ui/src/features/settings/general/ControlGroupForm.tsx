@@ -1,6 +1,7 @@
-import { Form, InputNumber } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { controlLimit } from '../../../../../domain/entities/automatisations/goal';
+import { NumberInput } from '../../../components/numbers/NumberInput';
 import { Moment } from '../../../components/time/Moment';
 import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
@@ -33,7 +34,7 @@ export function ControlGroupForm() {
           )
         }
       >
-        <InputNumber min={0} max={controlLimit} precision={0} suffix="%" />
+        <NumberInput min={0} max={controlLimit} precision={0} suffix="%" />
       </Form.Item>
     </AccountForm>
   );

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, InputNumber, Select, Space } from 'antd';
+import { Button, Form, Select, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import {
   capLimits,
@@ -8,6 +8,7 @@ import {
   type MessageCap,
 } from '../../../../../domain/entities/account/message-caps';
 import { channels } from '../../../../../domain/entities/contacts/channel';
+import { NumberInput } from '../../../components/numbers/NumberInput';
 import { useAppSelector } from '../../../store/hooks';
 import { AccountForm } from '../account/AccountForm';
 import { useTopicName, useTopics } from '../topics/use-topics';
@@ -104,7 +105,7 @@ function CapRow({ place, onRemove }: { place: number; onRemove: () => void }) {
     <Form.Item>
       <Space wrap>
         <Form.Item name={[place, 'count']} noStyle rules={[{ required: true, message: named('Count') }]}>
-          <InputNumber min={1} max={capLimits.count} precision={0} aria-label={named('Count')} />
+          <NumberInput min={1} max={capLimits.count} precision={0} aria-label={named('Count')} />
         </Form.Item>
         <Form.Item name={[place, 'channel']} noStyle>
           <Select
@@ -132,7 +133,7 @@ function CapRow({ place, onRemove }: { place: number; onRemove: () => void }) {
         </Form.Item>
         {t('settings.general.messageCapIn')}
         <Form.Item name={[place, 'period']} noStyle rules={[{ required: true, message: named('Period') }]}>
-          <InputNumber min={1} max={capLimits.days * 24} precision={0} aria-label={named('Period')} />
+          <NumberInput min={1} max={capLimits.days * 24} precision={0} aria-label={named('Period')} />
         </Form.Item>
         <Form.Item name={[place, 'unit']} noStyle>
           <Select

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Form, Input, Select, Switch } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../../../domain/entities/notice-mail';
 import { languages } from '../../../../../domain/values/language';
 import { whatDiffers } from '../../../../../domain/values/what-differs';
+import { NumberInput } from '../../../components/numbers/NumberInput';
 import { RequestFailure } from '../../../components/form/RequestFailure';
 import { useUnsavedForm } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -87,7 +88,7 @@ export function NoticeMailForm({ stored }: { stored: NoticeMail }) {
           />
         </Form.Item>
         <Form.Item name="port" label={t('settings.notices.fields.port')}>
-          <InputNumber min={1} max={65_535} precision={0} controls={false} style={{ width: '100%' }} />
+          <NumberInput min={1} max={65_535} precision={0} controls={false} style={{ width: '100%' }} />
         </Form.Item>
         {text('username')}
         <Form.Item

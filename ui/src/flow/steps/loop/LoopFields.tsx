@@ -1,7 +1,8 @@
-import { Button, Form, InputNumber, Select } from 'antd';
+import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { paceUnits } from '../../../../../domain/steps/loop/pace';
 import { isOverContacts, loopDelayLimit, loopSources } from '../../../../../domain/steps/loop/schema';
+import { NumberInput } from '../../../components/numbers/NumberInput';
 import { TagSelect } from '../../../components/form/TagSelect';
 import { useAppSelector } from '../../../store/hooks';
 import { FilterFields } from '../../filters/FilterFields';
@@ -84,7 +85,7 @@ export function PaceFields({ hint }: { hint?: string }) {
       </Form.Item>
       {unit !== 'none' && (
         <Form.Item name="paceAmount" label={t(`steps.loop.amounts.${unit}`)}>
-          <InputNumber {...bounds[unit]} style={{ width: '100%' }} />
+          <NumberInput {...bounds[unit]} style={{ width: '100%' }} />
         </Form.Item>
       )}
     </>

@@ -1,8 +1,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wayLimits, winnerRuleLimits } from '../../../../../domain/steps/split/schema';
+import { NumberInput } from '../../../components/numbers/NumberInput';
 import { SwitchField } from '../../../components/form/SwitchField';
 import { KeepFlow } from '../KeepFlow';
 import type { StepFieldsProps } from '../step-editor';
@@ -48,7 +49,7 @@ function WinnerRule() {
       {isChosen && (
         <>
           <Form.Item name="contacts" label={t('steps.split.contacts')} extra={t('steps.split.contactsHint')}>
-            <InputNumber
+            <NumberInput
               className={styles.share}
               min={winnerRuleLimits.contacts.least}
               max={winnerRuleLimits.contacts.most}
@@ -60,7 +61,7 @@ function WinnerRule() {
             label={t('steps.split.probability')}
             extra={t('steps.split.probabilityHint')}
           >
-            <InputNumber
+            <NumberInput
               className={styles.share}
               min={100 * winnerRuleLimits.probability.least}
               max={100 * winnerRuleLimits.probability.most}
@@ -104,7 +105,7 @@ function Ways({ ways, stepId }: { ways: readonly WayDraft[]; stepId: number | nu
                       <Input aria-label={t('steps.split.name', { number: index + 1 })} maxLength={60} />
                     </Form.Item>
                     <Form.Item name={[index, 'share']} noStyle>
-                      <InputNumber
+                      <NumberInput
                         aria-label={t('steps.split.share', { number: index + 1 })}
                         className={styles.share}
                         min={0}

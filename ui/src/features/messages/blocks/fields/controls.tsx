@@ -1,7 +1,8 @@
-import { Button, Input, InputNumber, Radio, Select, Switch } from 'antd';
+import { Button, Input, Radio, Select, Switch } from 'antd';
 import { useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blockAligns } from '../../../../../../domain/entities/messages/email-document';
+import { NumberInput } from '../../../../components/numbers/NumberInput';
 import { FieldMenu } from './FieldMenu';
 import styles from '../blocks.module.css';
 
@@ -92,7 +93,7 @@ interface NumberFieldProps extends FieldProps<number> {
 export const NumberField = ({ label, min, max, value, onChange }: NumberFieldProps) => (
   <Labelled label={label}>
     {(ids) => (
-      <InputNumber
+      <NumberInput
         {...ids}
         min={min}
         max={max}

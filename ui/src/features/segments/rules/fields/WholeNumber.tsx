@@ -1,4 +1,4 @@
-import { InputNumber } from 'antd';
+import { NumberInput } from '../../../../components/numbers/NumberInput';
 import styles from '../rules.module.css';
 
 interface WholeNumberProps {
@@ -12,5 +12,5 @@ interface WholeNumberProps {
 
 /** A whole number in a sentence. */
 export const WholeNumber = (props: WholeNumberProps) => (
-  <InputNumber className={styles.number} precision={0} {...props} />
+  <NumberInput className={styles.number} precision={0} {...props} />
 );
