@@ -6,13 +6,13 @@ export const decimalSign: Record<Language, '.' | ','> = { en: '.', fr: ',' };
 /** Thousands that English writers part with commas, such as `1,500`. */
 const englishGroups = /^-?[1-9]\d{0,2}(?:,\d{3})+(?=\.|$)/;
 
-/**
- * A number that somebody types, as programs write it: decimals come after a comma or a point in every language, and spaces and signs such as
- * `%` are left out. A text in which a comma means neither is no number, and keeps it.
- */
-export function typedNumber(text: string, language: Language): string {
-  const written = text.replace(/[^\w.,-]+/g, '');
-  const grouped = decimalSign[language] === '.' ? englishGroups.exec(written)?.[0] : undefined;
-  if (grouped !== undefined) return grouped.replaceAll(',', '') + written.slice(grouped.length);
-  return written.replace(/^(-?\d*),(\d*)$/, '$1.$2');
+/** A number as programs write it: its decimals come after a comma or a point in every language. Any other text stays as it is. */
+export function withDecimalPoint(text: string, language: Language): string {
+  const grouped = decimalSign[language] === '.' ? englishGroups.exec(text)?.[0] : undefined;
+  if (grouped !== undefined) return grouped.replaceAll(',', '') + text.slice(grouped.length);
+  return text.replace(/^(-?\d*),(\d*)$/, '$1.$2');
 }
+
+/** What somebody types into a field for numbers alone: spaces and signs such as `%` are left out. */
+export const typedNumber = (text: string, language: Language): string =>
+  withDecimalPoint(text.replace(/[^\w.,-]+/g, ''), language);

@@ -1,6 +1,6 @@
 import { Checkbox, Form, Input, Select } from 'antd';
 import type { TFunction } from 'i18next';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownVariable } from '../../../../domain/entities/automatisations/known-variable';
 import {
@@ -12,12 +12,14 @@ import {
   type FilterType,
 } from '../../../../domain/values/comparing/operations';
 import { operationText } from '../steps/operation-text';
+import { unfitOf, unfitText } from '../steps/written-values';
 import { LiquidInput } from '../text/LiquidInput';
 import { typeTaken } from '../variables/literal-type';
 import { PathInput } from '../variables/PathInput';
 import { VariableInputs } from '../variables/VariableField';
 import { valueChoices } from '../variables/value-choices';
 import { blankFilter, isVariableType, withType, type FilterDraft } from './filter-draft';
+import styles from './filters.module.css';
 
 /** The source of the filters' variables: the contact, or an event's data. */
 export interface FilterVariables {
@@ -124,7 +126,10 @@ interface FilterValueProps {
 
 function FilterValue({ filter, choices, list, index, isLiteral, label }: FilterValueProps) {
   const { t } = useTranslation();
-  const { type } = filter;
+  const { type, operation, value } = filter;
+  const fault = unfitText(value, unfitOf(value, type, operation), t);
+  const faultId = useId();
+  const described = fault === null ? {} : { 'aria-describedby': faultId, status: 'error' as const };
   if (isVariableType(type))
     return <VariableInputs name={[index, 'operand']} list={list} aria-label={label} />;
   return (
@@ -141,11 +146,27 @@ function FilterValue({ filter, choices, list, index, isLiteral, label }: FilterV
             }))}
           />
         ) : isLiteral ? (
-          <Input aria-label={label} maxLength={10_000} placeholder={placeholderOf(filter, t)} />
+          <Input
+            aria-label={label}
+            maxLength={10_000}
+            placeholder={placeholderOf(filter, t)}
+            {...described}
+          />
         ) : (
-          <LiquidInput aria-label={label} rows={1} limit={10_000} placeholder={placeholderOf(filter, t)} />
+          <LiquidInput
+            aria-label={label}
+            rows={1}
+            limit={10_000}
+            placeholder={placeholderOf(filter, t)}
+            {...described}
+          />
         )}
       </Form.Item>
+      {fault !== null && (
+        <p id={faultId} role="status" className={styles.fault}>
+          {fault}
+        </p>
+      )}
       {type === 'string' && (
         <Form.Item name={[index, 'ignoreCase']} valuePropName="checked" noStyle>
           <Checkbox>{t('steps.condition.ignoreCase')}</Checkbox>

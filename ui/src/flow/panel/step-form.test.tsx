@@ -41,3 +41,24 @@ test('a step is saved as the form holds it, though its keys come faster than it 
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.data).toMatchObject({ variable: 'event.total', keep_flow: null });
 });
+
+test('a number is written with a decimal comma', async () => {
+  const saved = openCondition();
+  fireEvent.change(await screen.findByLabelText('Variable'), { target: { value: 'total' } });
+  fireEvent.change(screen.getByLabelText('Value'), { target: { value: '49,90' } });
+  const create = screen.getByRole('button', { name: 'Create' });
+  await waitFor(() => expect(create).toBeEnabled());
+  fireEvent.click(create);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.data).toMatchObject({ variable_type: 'number', value: 49.9 });
+});
+
+test('a value that is no number is told beside it', async () => {
+  openCondition();
+  fireEvent.change(await screen.findByLabelText('Variable'), { target: { value: 'total' } });
+  fireEvent.change(screen.getByLabelText('Value'), { target: { value: '49 euros' } });
+  expect(await screen.findByText('This is no number: write one such as 12 or 12.5.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create' })).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('Value'), { target: { value: '{{ event.amount }}' } });
+  await waitFor(() => expect(screen.queryByText(/This is no number/)).toBeNull());
+});

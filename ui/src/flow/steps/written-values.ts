@@ -1,3 +1,4 @@
+import i18next, { type TFunction } from 'i18next';
 import type { JsonObject } from '../../../../domain/entities/common';
 import { heldDate } from '../../../../domain/values/comparing/compare-dates';
 import { fromJson } from '../../../../domain/values/json';
@@ -6,16 +7,18 @@ import {
   type ConditionOperation,
   type FilterType,
 } from '../../../../domain/values/comparing/operations';
+import type { Language } from '../../../../domain/values/language';
 import { utc } from '../../../../domain/values/time/timezones';
 import type { KeyValue } from '../../components/form/key-values';
+import { withDecimalPoint } from '../../components/numbers/typed-number';
 import { valueText } from '../../components/value-text';
 
-/** Parses a number, exact for whole numbers of any size; null for any other text. */
+/** Parses a number, exact for whole numbers of any size, with a comma or a point before its decimals; null for any other text. */
 function numberOf(text: string): number | bigint | null {
-  const trimmed = text.trim();
-  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(trimmed)) return null;
+  const written = withDecimalPoint(text.trim(), i18next.language as Language); // no other one is ever chosen
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(written)) return null;
   try {
-    const value = fromJson(trimmed);
+    const value = fromJson(written);
     return typeof value === 'number' || typeof value === 'bigint' ? value : null;
   } catch {
     return null; // such as 007
@@ -39,12 +42,22 @@ function isDaysOrTemplate(text: string): boolean {
 /** The stored value of a number field: the number, or the text of its placeholder. */
 export const numberOrTemplate = (text: string): number | bigint | string => numberOf(text) ?? text;
 
-/** Whether a text is a valid operand of a comparison, by the type of its values. */
-export function isOperand(text: string, type: FilterType, operation: ConditionOperation): boolean {
-  if (takesDays(operation)) return isDaysOrTemplate(text);
-  if (type === 'number') return isNumberOrTemplate(text);
-  return type !== 'date' || isDateOrTemplate(text);
+/** What an operand should be, and is not. */
+export type Unfit = 'days' | 'number' | 'date';
+
+/** What a text is not that is to be the operand of a comparison, by the type of its values; null: it is a valid one. */
+export function unfitOf(text: string, type: FilterType, operation: ConditionOperation): Unfit | null {
+  if (takesDays(operation)) return isDaysOrTemplate(text) ? null : 'days';
+  if (type === 'number') return isNumberOrTemplate(text) ? null : 'number';
+  return type !== 'date' || isDateOrTemplate(text) ? null : 'date';
 }
+
+export const isOperand = (text: string, type: FilterType, operation: ConditionOperation): boolean =>
+  unfitOf(text, type, operation) === null;
+
+/** Why a text cannot be the operand, for people who have written one; null while the field is empty. */
+export const unfitText = (text: string, unfit: Unfit | null, t: TFunction): string | null =>
+  unfit === null || text.trim() === '' ? null : t(`steps.unfit.${unfit}`);
 
 /** The operand as a comparison stores it. */
 export function operandOf(text: string, type: FilterType, operation: ConditionOperation) {

@@ -16,6 +16,9 @@ interface LiquidInputProps {
   placeholder?: string;
   /** The accessible name of a field without a label beside it. */
   'aria-label'?: string;
+  /** The id of what says why its text cannot be taken. */
+  'aria-describedby'?: string;
+  status?: 'error';
   /** Called when a placeholder is being typed, for which suggestions are shown, and when it no longer is. */
   onWriting?: (isWriting: boolean) => void;
   id?: string;

@@ -21,28 +21,32 @@ interface TextFieldProps {
   isCode?: boolean;
   /** Suggestions for the whole text. */
   wholes?: readonly Whole[];
+  /** What is wrong with a text whose placeholders can be read; null: nothing. */
+  faultOf?: (text: string) => string | null;
 }
 
 /**
  * A form field whose text may contain placeholders. An invalid template is reported at once, but not while a placeholder is being typed.
  */
-export function TextField({ name, label, hint, example, rows = 1, ...input }: TextFieldProps) {
+export function TextField({ name, label, hint, example, rows = 1, faultOf, ...input }: TextFieldProps) {
   const { t } = useTranslation();
   const value = Form.useWatch<string | undefined>(name) ?? '';
   const [isWriting, setWriting] = useState(false);
   const problem = isWriting ? null : templateProblem(value);
   const language = useAppSelector((state) => state.preferences.language);
+  const fault =
+    problem === null
+      ? isWriting
+        ? null
+        : faultOf?.(value)
+      : t('variables.unreadable', { problem: templateProblemText(problem, language) });
   return (
     <Form.Item
       name={name}
       label={label}
       extra={hint}
-      validateStatus={problem === null ? undefined : 'error'}
-      help={
-        problem === null
-          ? undefined
-          : t('variables.unreadable', { problem: templateProblemText(problem, language) })
-      }
+      validateStatus={fault ? 'error' : undefined}
+      help={fault ?? undefined}
     >
       <LiquidInput
         rows={rows}

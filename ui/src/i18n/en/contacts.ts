@@ -20,10 +20,10 @@ export const contacts = {
   fieldOperation: 'Comparison',
   fieldValue: 'Value to compare with',
   fieldValueHints: {
-    number: 'A number, such as 12 or 12.5.',
+    number: 'A number, such as 12 or {{decimal}}.',
     date: 'A date, such as 2026-12-01 or 2026-12-01 09:00.',
   },
-  fieldValueNoNumber: 'This is not a number: the field holds numbers, such as 12 or 12.5.',
+  fieldValueNoNumber: 'This is not a number: the field holds numbers, such as 12 or {{decimal}}.',
   lookedThrough_one: 'Searched the newest contact; {{left, number}} older ones remain.',
   lookedThrough_other: 'Searched the newest {{count, number}} contacts; {{left, number}} older ones remain.',
   lookedThroughOlder_one: 'Searched {{count, number}} older contact; {{left, number}} remain.',

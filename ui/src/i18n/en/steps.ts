@@ -17,6 +17,11 @@ export const steps = {
   operation: 'Operation',
   value: 'Value',
   numberHint: 'A number, or a placeholder such as {{placeholder}}.',
+  unfit: {
+    number: 'This is no number: write one such as 12 or 12.5.',
+    date: 'This is no date: write one such as 2026-12-01.',
+    days: 'This is no number of days: write one such as 2 or 2.5.',
+  },
   textHint: 'Placeholders such as {{placeholder}} are filled in when the step runs.',
   types: {
     string: 'Text',

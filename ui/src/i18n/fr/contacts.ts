@@ -20,10 +20,10 @@ export const contacts = {
   fieldOperation: 'Comparaison',
   fieldValue: 'Valeur à comparer',
   fieldValueHints: {
-    number: 'Un nombre, comme 12 ou 12,5.',
+    number: 'Un nombre, comme 12 ou {{decimal}}.',
     date: 'Une date, comme 2026-12-01 ou 2026-12-01 09:00.',
   },
-  fieldValueNoNumber: 'Ce n’est pas un nombre : le champ contient des nombres, comme 12 ou 12,5.',
+  fieldValueNoNumber: 'Ce n’est pas un nombre : le champ contient des nombres, comme 12 ou {{decimal}}.',
   lookedThrough_one: 'Contact le plus récent parcouru ; il en reste {{left, number}} plus anciens.',
   lookedThrough_many:
     'Les {{count, number}} contacts les plus récents ont été parcourus ; il en reste {{left, number}} plus anciens.',

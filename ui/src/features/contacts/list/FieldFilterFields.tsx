@@ -53,16 +53,17 @@ function ComparedWith({ type }: { type: LiteralType | null }) {
   const { t } = useTranslation();
   const numberFormat = useAppSelector((state) => state.session.user?.number_format ?? null);
   if (type === 'date') return <ComparedDate />;
+  const decimal = numberFormat === 'comma' ? '12,5' : '12.5';
   return (
     <Form.Item
       name="value"
       label={t('contacts.fieldValue')}
-      extra={type === 'number' ? t('contacts.fieldValueHints.number') : undefined}
+      extra={type === 'number' ? t('contacts.fieldValueHints.number', { decimal }) : undefined}
       rules={[
         {
           validator: (_, value: string) =>
             type === 'number' && value.trim() !== '' && toNumeric(value.trim(), numberFormat) === null
-              ? Promise.reject(new Error(t('contacts.fieldValueNoNumber')))
+              ? Promise.reject(new Error(t('contacts.fieldValueNoNumber', { decimal })))
               : Promise.resolve(),
         },
       ]}

@@ -14,6 +14,7 @@ import {
 import { TagSelect } from '../../../components/form/TagSelect';
 import type { StepFieldsProps } from '../step-editor';
 import { operationText } from '../operation-text';
+import { unfitOf, unfitText } from '../written-values';
 import { bothBranches } from '../branch-name';
 import { KeepFlow } from '../KeepFlow';
 import { SegmentField } from '../SegmentField';
@@ -154,6 +155,7 @@ function Value({ type, operation, choices }: ValueProps) {
       name="value"
       label={label}
       hint={isCount ? t('steps.numberHint', { placeholder: '{{ event.amount }}' }) : hint}
+      faultOf={(text) => unfitText(text, unfitOf(text, type, operation), t)}
       limit={10_000}
     />
   );

@@ -10,6 +10,7 @@ import {
 import { TextField } from '../../text/TextField';
 import { literalTypeOf } from '../../variables/literal-type';
 import { VariableField } from '../../variables/VariableField';
+import { isNumberOrTemplate, unfitText } from '../written-values';
 import { isVariableType, resetValue, type UpdateVariableDraft } from './draft';
 
 export function UpdateVariableFields() {
@@ -71,6 +72,9 @@ export function UpdateVariableFields() {
             valueType === 'number'
               ? t('steps.numberHint', { placeholder: '{{ event.amount }}' })
               : t('steps.textHint', { placeholder: '{{ contact.name }}' })
+          }
+          faultOf={(text) =>
+            valueType === 'number' && !isNumberOrTemplate(text) ? unfitText(text, 'number', t) : null
           }
           limit={10_000}
         />

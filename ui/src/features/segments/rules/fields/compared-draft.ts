@@ -53,23 +53,16 @@ export function comparedOf({ variable, type, operation, value, ignoreCase }: Com
     variable: variable.trim(),
     variable_type: type,
     operation,
-    value: takesValue(operation) ? operandOf(written(value, type, operation), type, operation) : null,
+    value: takesValue(operation) ? operandOf(value.trim(), type, operation) : null,
     ignore_case: type === 'string' && takesValue(operation) && ignoreCase,
   };
-}
-
-/** A number with the decimal comma that French writers put, as JSON has it. */
-function written(value: string, type: LiteralType, operation: ConditionOperation): string {
-  const text = value.trim();
-  const isNumber = type === 'number' || takesDays(operation);
-  return isNumber && /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
 }
 
 /** What is missing, or wrong. There is no run here: a value is no template. */
 export function comparedLacks({ variable, type, operation, value }: ComparedDraft): Lack | null {
   if (!plainPath.safeParse(variable).success) return 'field';
   if (!takesValue(operation)) return null;
-  const text = written(value, type, operation);
+  const text = value.trim();
   if (text === '') return takesDays(operation) ? 'days' : 'value';
   if (type === 'string') return null;
   if (!text.includes('{{') && isOperand(text, type, operation)) return null;
