@@ -1,5 +1,10 @@
 import { heldDate } from '../values/comparing/compare-dates';
-import { takesDays, type ConditionOperation, type FilterType } from '../values/comparing/operations';
+import {
+  takesDays,
+  takesValue,
+  type ConditionOperation,
+  type FilterType,
+} from '../values/comparing/operations';
 import { holdsLiquid } from '../values/liquid/template';
 import { toNumeric } from '../values/numbers';
 import { parseVariable } from '../values/path';
@@ -29,14 +34,28 @@ export const notVariable = (field: string, value: unknown): DataFault[] =>
 export const readOnly = (field: string, variable: string): DataFault[] =>
   isReadOnly(variable) ? [{ code: 'variable_read_only', field, subject: variable }] : [];
 
+interface Asked {
+  variable_type: FilterType;
+  operation: ConditionOperation;
+  value: unknown;
+}
+
 /** A literal value that cannot be compared with values of the type. */
-export function ofOtherType(
-  field: string,
-  asked: { variable_type: FilterType; operation: ConditionOperation; value: unknown },
-): DataFault[] {
-  const { variable_type, operation, value } = asked;
+function ofOtherType(field: string, { variable_type, operation, value }: Asked): DataFault[] {
   if (variable_type === 'number' || takesDays(operation)) return notNumeric(field, value);
   return variable_type === 'date' ? notDate(field, value) : [];
 }
+
+/** What the operand of a comparison lacks: without one, "is not" is true for everything. An empty text is one for texts. */
+export function operandFaults(field: string, asked: Asked): DataFault[] {
+  const { variable_type, operation, value } = asked;
+  if (!takesValue(operation) || (variable_type === 'string' && value === '')) return [];
+  if (value === null || value === '') return missing(field, value);
+  return variable_type.endsWith('_variable') ? notVariable(field, value) : ofOtherType(field, asked);
+}
+
+/** The same for each of a list of filters. */
+export const filterFaults = (field: string, filters: readonly Asked[]): DataFault[] =>
+  filters.flatMap((filter, place) => operandFaults(`${field}.${place}.value`, filter));
 
 export const isOfContact = (variable: string): boolean => parseVariable(variable)?.source === 'contact';

@@ -228,6 +228,22 @@ describe('a broadcast is sent once', () => {
     expect(await refusal(visitor.call('post', `/broadcast/${id}/send`))).toBe('campaign_has_problems');
   });
 
+  it('and not with a filter that compares with nothing: “is not” would be everybody', async () => {
+    const orders = { variable: 'orders', variable_type: 'number', operation: 'NOT_EQUALS', value: '' };
+    const { id, problems } = await buildBroadcast(visitor, {
+      audience: { source: 'all_contacts', value: null, contact_filters: [{ ...orders, ignore_case: false }] },
+      messages: [smsMessage(await connectApp(visitor, 'twilio'))],
+    });
+    const missing = { code: 'field_missing', severity: 'error', field: 'contact_filters.0.value' };
+    expect(problems).toContainEqual(expect.objectContaining(missing));
+    expect(await refusal(visitor.call('post', `/broadcast/${id}/send`))).toBe('campaign_has_problems');
+    await saveBroadcast(visitor, id, {
+      audience: { contact_filters: [{ ...orders, value: 0 }] },
+    });
+    const saved = await readBroadcast(visitor, id);
+    expect(saved.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
   it('and keeps its audience from then on, but not its text', async () => {
     const message = smsMessage(await connectApp(visitor, 'twilio'));
     const { id } = await buildBroadcast(visitor, { messages: [message] });

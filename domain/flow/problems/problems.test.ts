@@ -11,6 +11,9 @@ import { describeProblem } from './problem-words';
 import { severityOf } from './problems';
 import type { CheckedStep } from './checked-flow';
 
+/** A filter without anything to compare with. */
+const unasked = { variable: 'name', operation: 'NOT_EQUALS' };
+
 /** What is found about one step; a condition's branches hold something. */
 const ofStep = (type: CheckedStep['type'], data: object): string[] => {
   const branches = [step(2, 'DELAY', {}, headOf(1, true)), step(3, 'DELAY', {}, headOf(1, false))];
@@ -98,6 +101,33 @@ describe('flowProblems', () => {
       '1 value field_missing',
     ],
     ['a loop over a tag of nobody', 'LOOP', { source: 'tag', value: 8 }, '1 value tag_unknown'],
+    [
+      'a loop’s filter that compares with nothing',
+      'LOOP',
+      { source: 'all_contacts', contact_filters: [{ ...unasked, variable_type: 'number', value: '' }] },
+      '1 contact_filters.0.value field_missing',
+    ],
+    [
+      'a loop’s filter that compares a number with words',
+      'LOOP',
+      { source: 'all_contacts', contact_filters: [{ ...unasked, variable_type: 'number', value: 'many' }] },
+      '1 contact_filters.0.value not_a_number',
+    ],
+    [
+      'a loop’s filter that compares with no variable',
+      'LOOP',
+      {
+        source: 'all_contacts',
+        contact_filters: [{ ...unasked, variable_type: 'date_variable', value: 'b' }],
+      },
+      '1 contact_filters.0.value not_a_variable',
+    ],
+    [
+      'a count’s filter that compares with nothing',
+      'COUNT',
+      { type: 'event', value: 'order', filters: [unasked] },
+      '1 filters.0.value field_missing',
+    ],
     ['a loop over no variable', 'LOOP', { source: 'event' }, '1 value field_missing'],
     ['no event name', 'TRACK', {}, '1 event_name field_missing'],
     ['a reserved event name', 'TRACK', { event_name: 'tag_7_added' }, '1 event_name event_name_reserved'],
@@ -177,6 +207,19 @@ describe('flowProblems', () => {
       'CONDITION',
       { variable: 'event.a', variable_type: 'string', operation: 'EQUALS', value: '' },
     ],
+    [
+      'filters that have all they need',
+      'LOOP',
+      {
+        source: 'all_contacts',
+        contact_filters: [
+          { ...unasked, value: '' },
+          { ...unasked, variable_type: 'number', value: '{{ event.least }}' },
+          { ...unasked, variable_type: 'number_variable', value: 'event.least' },
+          { variable: 'name', operation: 'IS_NULL_OR_EMPTY' },
+        ],
+      },
+    ],
     ['a question that takes no value', 'CONDITION', { variable: 'event.a', operation: 'IS_NULL_OR_EMPTY' }],
     [
       'an empty text to assign',
@@ -185,6 +228,14 @@ describe('flowProblems', () => {
     ],
   ] as const)('lets pass %s', (_what, type, data) => {
     expect(ofStep(type, data)).toEqual([]);
+  });
+
+  it('finds filters of a wait that compare with nothing', () => {
+    const way = { id: 'a', name: 'Left', event_name: 'left', filters: [unasked] };
+    const wait = { event_name: 'order', filters: [unasked], ways: [way], time_out: { delay: 60 } };
+    expect(ofStep('WAIT', wait)).toEqual(
+      expect.arrayContaining(['1 filters.0.value field_missing', '1 ways.0.filters.0.value field_missing']),
+    );
   });
 
   it('finds an app step whose connection is gone', () => {

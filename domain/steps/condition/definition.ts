@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { takesValue } from '../../values/comparing/operations';
 import { parseVariable } from '../../values/path';
-import { missing, ofOtherType } from '../checks';
+import { operandFaults } from '../checks';
 import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
 import { namedBy } from '../variables';
@@ -15,10 +14,7 @@ export const conditionDefinition: StepDefinition<z.output<typeof conditionData>>
   tellsOutcome: true,
   check: (data) => {
     if (isMembership(data)) return { faults: [], needsContact: true };
-    // An empty text is a valid operand for texts.
-    const isComplete = !takesValue(data.operation) || (data.variable_type === 'string' && data.value === '');
-    const faults = isComplete ? [] : [...missing('value', data.value), ...ofOtherType('value', data)];
-    return { faults, needsContact: false };
+    return { faults: operandFaults('value', data), needsContact: false };
   },
   reads: (data) => (isMembership(data) ? [] : namedBy('variable', data.variable)),
   comparisons: (data) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { missing } from '../checks';
+import { filterFaults, missing } from '../checks';
 import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
 import { inEvent, namedBy, namedByFilters } from '../variables';
@@ -14,7 +14,10 @@ export const countDefinition: StepDefinition<z.output<typeof countData>> = {
   awaits: ({ type, value }) =>
     type === 'event' && typeof value === 'string' ? [{ name: value.trim(), field: 'value' }] : [],
   check: (data) => ({
-    faults: missing('value', data.value, data.type === 'event' ? 'event_name' : 'list'),
+    faults:
+      data.type === 'event'
+        ? [...missing('value', data.value, 'event_name'), ...filterFaults('filters', data.filters)]
+        : missing('value', data.value, 'list'),
     needsContact: data.type === 'event' && !data.contact_external_id,
   }),
   reads: (data) =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../entities/common';
-import { missing } from '../checks';
+import { filterFaults, missing } from '../checks';
 import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
 import { barePath, inEvent, namedBy, namedByFilters } from '../variables';
@@ -18,8 +18,8 @@ const filtersOf = ({ contact_filters: filters }: JsonObject): unknown[] =>
 export const loopDefinition: StepDefinition<z.output<typeof loopData>> = {
   ...silentStep,
   interpret: interpretLoop,
-  check: ({ source, value }) => ({
-    faults: isOverList(source) ? missing('value', value, 'list') : [],
+  check: ({ source, value, contact_filters: filters }) => ({
+    faults: isOverList(source) ? missing('value', value, 'list') : filterFaults('contact_filters', filters),
     needsContact: source === 'contact',
   }),
   reads: ({ source, value, contact_filters: filters, one_for_each: field }) =>

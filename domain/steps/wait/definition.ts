@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../entities/common';
-import { missing } from '../checks';
+import { filterFaults, missing } from '../checks';
 import { delayDefinition } from '../delay/definition';
 import type { StepDefinition } from '../definition';
 import { silentStep } from '../silent-step';
@@ -32,10 +32,14 @@ export const waitDefinition: StepDefinition<z.output<typeof waitData>> = {
     eventsIn(data).flatMap(({ name, field }) =>
       typeof name === 'string' && name.trim() !== '' ? { name: name.trim(), field } : [],
     ),
-  check: ({ event_name: name, ways = [], time_out }) => ({
+  check: ({ event_name: name, filters, ways = [], time_out }) => ({
     faults: [
       ...missing('event_name', name, 'event_name'),
-      ...ways.flatMap((way, place) => missing('event_name', way.event_name, `ways.${place}.event_name`)),
+      ...filterFaults('filters', filters),
+      ...ways.flatMap((way, place) => [
+        ...missing('event_name', way.event_name, `ways.${place}.event_name`),
+        ...filterFaults(`ways.${place}.filters`, way.filters),
+      ]),
       ...delayDefinition.check(time_out).faults.map(ofTimeOut),
     ],
     needsContact: true,

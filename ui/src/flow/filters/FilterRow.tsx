@@ -12,13 +12,19 @@ import {
   type FilterType,
 } from '../../../../domain/values/comparing/operations';
 import { operationText } from '../steps/operation-text';
-import { unfitOf, unfitText } from '../steps/written-values';
 import { LiquidInput } from '../text/LiquidInput';
 import { typeTaken } from '../variables/literal-type';
 import { PathInput } from '../variables/PathInput';
 import { VariableInputs } from '../variables/VariableField';
 import { valueChoices } from '../variables/value-choices';
-import { blankFilter, isVariableType, withType, type FilterDraft } from './filter-draft';
+import {
+  blankFilter,
+  filterLack,
+  isVariableType,
+  withType,
+  type FilterDraft,
+  type FilterLack,
+} from './filter-draft';
 import styles from './filters.module.css';
 
 /** The source of the filters' variables: the contact, or an event's data. */
@@ -28,6 +34,8 @@ export interface FilterVariables {
   eventName?: string;
   /** There is no run: the operands are values, without variables. */
   isLiteral?: boolean;
+  /** Says what each filter still lacks; without it, only what is written and does not fit. */
+  showsLacks?: boolean;
 }
 
 interface FilterRowProps extends FilterVariables {
@@ -37,11 +45,14 @@ interface FilterRowProps extends FilterVariables {
 }
 
 /** One filter: a variable, its type, an operation, and its operand. */
-export function FilterRow({ list, index, variablesOf, eventName, isLiteral = false }: FilterRowProps) {
+export function FilterRow({ list, index, variablesOf, eventName, isLiteral, showsLacks }: FilterRowProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
   const path = [...list, index];
   const filter = Form.useWatch<FilterDraft | undefined>(path, form) ?? blankFilter;
+  const lack = shownLack(filter, showsLacks);
+  const id = useId();
+  const lackId = lack === null ? undefined : id;
   const label = (part: 'variable' | 'type' | 'operation' | 'value') =>
     t(`steps.filters.${part}`, { number: index + 1 });
 
@@ -99,10 +110,16 @@ export function FilterRow({ list, index, variablesOf, eventName, isLiteral = fal
           list={list}
           index={index}
           filter={filter}
-          isLiteral={isLiteral}
+          isLiteral={isLiteral ?? false}
+          lackId={lackId}
           choices={variablesOf === 'contact' ? valueChoices(filter.variable, t) : null}
           label={label('value')}
         />
+      )}
+      {lack !== null && (
+        <p id={lackId} role="status" className={styles.lack}>
+          {t(`steps.lacks.${lack}`)}
+        </p>
       )}
     </>
   );
@@ -114,6 +131,13 @@ function placeholderOf({ type, operation }: FilterDraft, t: TFunction): string |
   return type === 'date' ? '2026-12-01 09:00' : undefined;
 }
 
+/** What is wrong with a filter, as far as it is to be said: a field that is still empty is only asked for once somebody has tried to save. */
+function shownLack(filter: FilterDraft, showsAll = false): FilterLack | null {
+  const lack = filterLack(filter);
+  const isWritten = lack !== 'variable' && lack !== 'value';
+  return isWritten || showsAll ? lack : null;
+}
+
 interface FilterValueProps {
   filter: FilterDraft;
   /** The only possible values of the variable. */
@@ -122,14 +146,14 @@ interface FilterValueProps {
   index: number;
   isLiteral: boolean;
   label: string;
+  /** The id of what says why the filter cannot be saved; undefined: nothing does. */
+  lackId: string | undefined;
 }
 
-function FilterValue({ filter, choices, list, index, isLiteral, label }: FilterValueProps) {
+function FilterValue({ filter, choices, list, index, isLiteral, label, lackId }: FilterValueProps) {
   const { t } = useTranslation();
-  const { type, operation, value } = filter;
-  const fault = unfitText(value, unfitOf(value, type, operation), t);
-  const faultId = useId();
-  const described = fault === null ? {} : { 'aria-describedby': faultId, status: 'error' as const };
+  const { type } = filter;
+  const described = lackId === undefined ? {} : { 'aria-describedby': lackId, status: 'error' as const };
   if (isVariableType(type))
     return <VariableInputs name={[index, 'operand']} list={list} aria-label={label} />;
   return (
@@ -162,11 +186,6 @@ function FilterValue({ filter, choices, list, index, isLiteral, label }: FilterV
           />
         )}
       </Form.Item>
-      {fault !== null && (
-        <p id={faultId} role="status" className={styles.fault}>
-          {fault}
-        </p>
-      )}
       {type === 'string' && (
         <Form.Item name={[index, 'ignoreCase']} valuePropName="checked" noStyle>
           <Checkbox>{t('steps.condition.ignoreCase')}</Checkbox>

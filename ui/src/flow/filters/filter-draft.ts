@@ -7,7 +7,7 @@ import {
 } from '../../../../domain/values/comparing/operations';
 import { plainPath } from '../../../../domain/values/path';
 import { valueText } from '../../components/value-text';
-import { isOperand, operandOf } from '../steps/written-values';
+import { operandOf, unfitOf, type Unfit } from '../steps/written-values';
 import { blankValue } from '../variables/literal-type';
 import { isVariable, variableDraft, variableText, type VariableDraft } from '../variables/variable-draft';
 
@@ -64,11 +64,20 @@ function valueOf(
   return operandOf(value, type, operation);
 }
 
-export function isFilterComplete({ variable, type, operation, value, operand }: FilterDraft): boolean {
-  if (!plainPath.safeParse(variable).success || !operationFits(operation, type)) return false;
-  if (!takesValue(operation)) return true;
-  return isVariableType(type) ? isVariable(operand) : isOperand(value, type, operation);
+/** What a filter lacks: a variable, a value, or one that fits. */
+export type FilterLack = 'variable' | 'value' | Unfit;
+
+/** What a filter lacks before it can be saved; null: nothing. */
+export function filterLack({ variable, type, operation, value, operand }: FilterDraft): FilterLack | null {
+  if (!plainPath.safeParse(variable).success) return 'variable';
+  if (!takesValue(operation)) return null;
+  if (isVariableType(type)) return isVariable(operand) ? null : 'variable';
+  const unfit = unfitOf(value, type, operation);
+  return unfit !== null && value.trim() === '' ? 'value' : unfit;
 }
+
+export const isFilterComplete = (filter: FilterDraft): boolean =>
+  operationFits(filter.operation, filter.type) && filterLack(filter) === null;
 
 /** A filter after a change of its type: the value is reset, and so is an operation that the type does not support. */
 export function withType(filter: FilterDraft, type: FilterType): FilterDraft {

@@ -57,7 +57,7 @@ export const isOperand = (text: string, type: FilterType, operation: ConditionOp
 
 /** Why a text cannot be the operand, for people who have written one; null while the field is empty. */
 export const unfitText = (text: string, unfit: Unfit | null, t: TFunction): string | null =>
-  unfit === null || text.trim() === '' ? null : t(`steps.unfit.${unfit}`);
+  unfit === null || text.trim() === '' ? null : t(`steps.lacks.${unfit}`);
 
 /** The operand as a comparison stores it. */
 export function operandOf(text: string, type: FilterType, operation: ConditionOperation) {

@@ -17,7 +17,9 @@ export const steps = {
   operation: 'Operation',
   value: 'Value',
   numberHint: 'A number, or a placeholder such as {{placeholder}}.',
-  unfit: {
+  lacks: {
+    variable: 'Choose a variable.',
+    value: 'Enter a value.',
     number: 'This is no number: write one such as 12 or 12.5.',
     date: 'This is no date: write one such as 2026-12-01.',
     days: 'This is no number of days: write one such as 2 or 2.5.',

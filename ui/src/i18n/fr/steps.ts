@@ -17,7 +17,9 @@ export const steps = {
   operation: 'Opération',
   value: 'Valeur',
   numberHint: 'Un nombre, ou une variable comme {{placeholder}}.',
-  unfit: {
+  lacks: {
+    variable: 'Choisissez une variable.',
+    value: 'Indiquez une valeur.',
     number: 'Ce n’est pas un nombre : indiquez-en un, comme 12 ou 12,5.',
     date: 'Ce n’est pas une date : indiquez-en une, comme 2026-12-01.',
     days: 'Ce n’est pas un nombre de jours : indiquez-en un, comme 2 ou 2,5.',

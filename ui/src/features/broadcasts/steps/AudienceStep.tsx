@@ -13,6 +13,7 @@ import { useCurrentDraft } from '../../../components/use-current-draft';
 import { TagSelect } from '../../../components/form/TagSelect';
 import { AudienceCount } from '../../../flow/bar/campaign/AudienceCount';
 import { forOne, reached } from '../../../flow/bar/campaign/reached';
+import { isFilterComplete } from '../../../flow/filters/filter-draft';
 import { FilterFields } from '../../../flow/filters/FilterFields';
 import type { LoopDraft } from '../../../flow/steps/loop/draft';
 import { loopEditor } from '../../../flow/steps/loop/editor';
@@ -55,7 +56,13 @@ export function AudienceStep({ broadcast, changesRef, onSave }: AudienceStepProp
     const isChanged = !isSameJson(audience, before);
     return isChanged || isRenamed ? { ...(isChanged && { audience }), ...(isRenamed && { name }) } : null;
   }
-  useStepChanges(changesRef, beginning, changedParts);
+  const [showsLacks, setShowsLacks] = useState(false);
+  useStepChanges(changesRef, beginning, changedParts, () => {
+    const isLacking =
+      changedParts()?.audience !== undefined && !currentDraft().filters.every(isFilterComplete);
+    setShowsLacks(isLacking);
+    return isLacking;
+  });
   const { source } = currentDraft();
 
   /** Changing the source clears the value. */
@@ -83,7 +90,12 @@ export function AudienceStep({ broadcast, changesRef, onSave }: AudienceStepProp
           </Form.Item>
         )}
         {source === 'segment' && <SegmentField whileBuilding={t('steps.loop.segmentBuilding')} />}
-        <FilterFields name="filters" label={t('steps.loop.filters')} variablesOf="contact" />
+        <FilterFields
+          name="filters"
+          label={t('steps.loop.filters')}
+          variablesOf="contact"
+          showsLacks={showsLacks}
+        />
       </Form>
       <Estimate broadcast={broadcast} isChanged={Boolean(changedParts()?.audience)} onSave={onSave} />
     </div>

@@ -14,6 +14,8 @@ export type StepName = (typeof stepNames)[number];
 export interface StepChanges {
   parts: BroadcastParts;
   version: number;
+  /** Whether it cannot be saved as it is; the form then shows why. */
+  isRefused: () => boolean;
 }
 
 /** Reads what a step's form has changed; null: nothing. */
@@ -34,16 +36,18 @@ export function useBeginning(broadcast: Broadcast): Broadcast {
  *
  * @param beginning what the changes are counted from (`useBeginning`).
  * @param changedParts reads the form: keys may come faster than the screen is drawn.
+ * @param isRefused whether the form holds what cannot be saved, once it is to be; it then shows why.
  */
 export function useStepChanges(
   ref: ChangesRef,
   beginning: Broadcast,
   changedParts: () => BroadcastParts | null,
+  isRefused: () => boolean = () => false,
 ): void {
   useEffect(() => {
     ref.current = () => {
       const parts = changedParts();
-      return parts && { parts, version: beginning.version };
+      return parts && { parts, version: beginning.version, isRefused };
     };
     return () => {
       ref.current = () => null;
@@ -54,10 +58,10 @@ export function useStepChanges(
 
 /**
  * Saves what a step's form has changed, unless somebody else has saved the broadcast since the form began. What is written while that is
- * saved is saved too, before `onSaved` is called.
+ * saved is saved too, before `onSaved` is called. What the form refuses is not saved.
  *
  * @param readChanges what the form has changed by now.
- * @returns a function that begins it unless it is under way, and answers whether anything is saved.
+ * @returns a function that begins it unless it is under way, and answers whether anything is saved, or refused: the form stays then.
  */
 export function useChangesSave(
   broadcast: Broadcast,
@@ -74,18 +78,19 @@ export function useChangesSave(
   useEffect(() => {
     if (submitted.current === null || state !== 'done') return;
     const changes = readChanges();
-    if (changes !== null && !isSameJson(changes.parts, submitted.current)) {
+    const isLate = changes !== null && !isSameJson(changes.parts, submitted.current);
+    if (isLate && !changes.isRefused()) {
       submit(changes);
       return;
     }
     submitted.current = null;
     dispatch(saveForgotten());
-    onSaved();
+    if (!isLate) onSaved();
   });
   return () => {
     if (state === 'running' && submitted.current !== null) return true;
     const changes = readChanges();
-    if (changes !== null) submit(changes);
+    if (changes !== null && !changes.isRefused()) submit(changes);
     return changes !== null;
   };
 }

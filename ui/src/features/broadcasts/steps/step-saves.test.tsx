@@ -206,3 +206,29 @@ test('what an act answers is not what a form began with: another text, saved mea
   await screen.findByRole('button', { name: loadStored });
   expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([{ version: 3 }]);
 });
+
+test('an audience with a filter that compares with nothing is not saved: it says what is missing', async () => {
+  const filter = {
+    variable: 'orders',
+    variable_type: 'number' as const,
+    operation: 'NOT_EQUALS' as const,
+    value: 5,
+    ignore_case: false,
+  };
+  const audience = { source: 'all_contacts' as const, value: null, contact_filters: [filter] };
+  const { calls, router } = await openScreen('/broadcasts/1', serverOf(broadcast({ audience })));
+  await write('Value of filter 1', '');
+  expect(screen.queryByText('Enter a value.')).toBeNull();
+  await press('Next: Content');
+  expect(await screen.findByText('Enter a value.')).toBeVisible();
+  await press('Save and count');
+  expect(screen.getByLabelText('Value of filter 1')).toHaveAccessibleDescription('Enter a value.');
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toEqual([]);
+  expect(router.state.location.search).toBe('');
+  await write('Value of filter 1', '5,5');
+  await press('Next: Content');
+  await waitFor(() => expect(router.state.location.search).toBe('?step=content'));
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([
+    { audience: { contact_filters: [{ ...filter, value: 5.5 }] } },
+  ]);
+});
