@@ -46,9 +46,18 @@ export function TimeStep({
   const beginning = useBeginning(broadcast);
   const [initial] = useState(() => draftOf(broadcast));
   const currentDraft = useCurrentDraft(form, initial);
-  useStepChanges(changesRef, beginning, () => {
-    const parts = partsOf(currentDraft(), beginning);
-    return isSameJson(parts, partsOf(draftOf(beginning), beginning)) ? null : parts;
+  const [asksForTime, setAsksForTime] = useState(false);
+  function changedParts(): BroadcastParts | null {
+    const current = currentDraft();
+    const parts = partsOf(current, beginning);
+    const isSame = isSameJson(parts, partsOf(draftOf(beginning), beginning));
+    return isSame && !lacksTime(current) && !lacksPace(current) ? null : parts;
+  }
+  useStepChanges(changesRef, beginning, changedParts, () => {
+    const current = currentDraft();
+    setAsksForTime(lacksTime(current));
+    if (lacksPace(current)) form.setFields([{ name: 'paceAmount', errors: [t('steps.lacks.value')] }]);
+    return lacksTime(current) || lacksPace(current);
   });
   const draft = currentDraft();
   const isContacts = draft.clocks === 'contacts';
@@ -112,7 +121,9 @@ export function TimeStep({
               <AudienceFixed broadcast={{ begun_at: null, timing: timingOf(draft, broadcast) }} />
             </>
           )}
-          {readWallTime(draft.at) === null && <Alert type="info" title={t('broadcasts.time.choose')} />}
+          {lacksTime(draft) && (
+            <Alert type={asksForTime ? 'error' : 'info'} title={t('broadcasts.time.choose')} />
+          )}
         </>
       )}
       <PaceFields hint={t('broadcasts.time.paceHint')} />
@@ -158,6 +169,11 @@ function draftOf({ timing, delay_between_messages: delay }: Broadcast): TimeDraf
     ? { kind: 'at', at: timing.at, clocks: 'contacts', timezone: accountTimezone() ?? undefined, ...pace }
     : { kind: 'at', at: timing.at, clocks: 'one', timezone: timing.timezone ?? undefined, ...pace };
 }
+
+const lacksTime = ({ kind, at }: TimeDraft): boolean => kind === 'at' && readWallTime(at) === null;
+
+/** A pace has a unit, and no amount yet. */
+const lacksPace = (draft: TimeDraft): boolean => delayOf(draft) === null;
 
 /** When it is sent, as the form says; as long as no day and time is chosen, the time stays what it was. */
 function timingOf({ kind, at, clocks, timezone }: TimeDraft, broadcast: Broadcast): BroadcastTiming {

@@ -78,14 +78,14 @@ export function useChangesSave(
   useEffect(() => {
     if (submitted.current === null || state !== 'done') return;
     const changes = readChanges();
-    const isLate = changes !== null && !isSameJson(changes.parts, submitted.current);
-    if (isLate && !changes.isRefused()) {
+    const isRefused = changes?.isRefused() ?? false;
+    if (changes !== null && !isRefused && !isSameJson(changes.parts, submitted.current)) {
       submit(changes);
       return;
     }
     submitted.current = null;
     dispatch(saveForgotten());
-    if (!isLate) onSaved();
+    if (!isRefused) onSaved();
   });
   return () => {
     if (state === 'running' && submitted.current !== null) return true;

@@ -232,3 +232,28 @@ test('an audience with a filter that compares with nothing is not saved: it says
     { audience: { contact_filters: [{ ...filter, value: 5.5 }] } },
   ]);
 });
+
+test('a pace without an amount is not dropped: it is asked for', async () => {
+  const { calls, router } = await openScreen('/broadcasts/1?step=time', serverOf(broadcast()));
+  await user.click(await screen.findByLabelText('Pace'));
+  await user.click(await screen.findByTitle('Number per minute'));
+  await press('Next: Review');
+  expect(await screen.findByText('Enter a value.')).toBeVisible();
+  expect(router.state.location.search).toBe('?step=time');
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toEqual([]);
+  await write('Per minute', '60');
+  await press('Next: Review');
+  await waitFor(() => expect(router.state.location.search).toBe('?step=review'));
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([{ delay_between_messages: 1_000 }]);
+});
+
+test('a time that is not chosen is not left for another one: it is asked for', async () => {
+  const { calls, router } = await openScreen('/broadcasts/1?step=time', serverOf(broadcast()));
+  await user.click(await screen.findByLabelText('At a day and time'));
+  await press('Next: Review');
+  expect(
+    (await screen.findByText('Choose the day and the time.')).closest('.ant-alert-error'),
+  ).not.toBeNull();
+  expect(router.state.location.search).toBe('?step=time');
+  expect(bodiesOf(calls, 'PUT /broadcast/1')).toEqual([]);
+});
