@@ -76,3 +76,11 @@ test('every text is used', () => {
   );
   expect(unused).toEqual([]);
 });
+
+/** What French texts call otherwise: the word that is not used, and the one that is. */
+const otherWords = [['désabonn', 'désinscri']] as const;
+
+test.each(otherWords)('French texts say no “%s…”, but “%s…”', (word) => {
+  const using = [...texts(fr)].filter(([, text]) => text.toLowerCase().includes(word)).map(([key]) => key);
+  expect(using).toEqual([]);
+});

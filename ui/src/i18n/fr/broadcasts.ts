@@ -165,15 +165,15 @@ export const broadcasts = {
     others_other: 'Dans d’autres fuseaux : {{count, number}} contacts',
   },
   fixed: {
-    now: 'La liste de ceux qui la reçoivent est arrêtée quand vous appuyez sur « Envoyer ». Qui se désabonne ou est supprimé avant son tour ne la reçoit pas ; qui quitte ensuite l’audience la reçoit quand même.',
+    now: 'La liste de ceux qui la reçoivent est arrêtée quand vous appuyez sur « Envoyer ». Qui se désinscrit ou est supprimé avant son tour ne la reçoit pas ; qui quitte ensuite l’audience la reçoit quand même.',
     atTime:
-      'La liste de ceux qui la reçoivent est arrêtée au début de l’envoi. Qui se désabonne ou est supprimé avant son tour ne la reçoit pas ; qui quitte ensuite l’audience la reçoit quand même.',
+      'La liste de ceux qui la reçoivent est arrêtée au début de l’envoi. Qui se désinscrit ou est supprimé avant son tour ne la reçoit pas ; qui quitte ensuite l’audience la reçoit quand même.',
     firstClocks:
-      'La liste de ceux qui la reçoivent est arrêtée quand les premières horloges du monde indiquent cette heure : {{moment}}, heure de {{zone}}. Qui quitte ensuite l’audience la reçoit quand même à son heure ; qui se désabonne ou est supprimé avant ne la reçoit pas.',
+      'La liste de ceux qui la reçoivent est arrêtée quand les premières horloges du monde indiquent cette heure : {{moment}}, heure de {{zone}}. Qui quitte ensuite l’audience la reçoit quand même à son heure ; qui se désinscrit ou est supprimé avant ne la reçoit pas.',
     atOnce:
-      'La liste de ceux qui la reçoivent est arrêtée une ou deux minutes après « Programmer », car quelque part dans le monde il est déjà cette heure. Qui quitte ensuite l’audience la reçoit quand même à son heure ; qui se désabonne ou est supprimé avant ne la reçoit pas.',
+      'La liste de ceux qui la reçoivent est arrêtée une ou deux minutes après « Programmer », car quelque part dans le monde il est déjà cette heure. Qui quitte ensuite l’audience la reçoit quand même à son heure ; qui se désinscrit ou est supprimé avant ne la reçoit pas.',
     since:
-      'La liste de ceux qui la reçoivent a été arrêtée le {{moment}}, heure de {{zone}}. Qui a quitté l’audience depuis la reçoit quand même à son heure ; qui se désabonne ou est supprimé avant ne la reçoit pas.',
+      'La liste de ceux qui la reçoivent a été arrêtée le {{moment}}, heure de {{zone}}. Qui a quitté l’audience depuis la reçoit quand même à son heure ; qui se désinscrit ou est supprimé avant ne la reçoit pas.',
   },
   time: {
     atHint:
