@@ -6,7 +6,7 @@ import { recordEvents, type NewEvent } from '../db/events/record';
 import { wakeEndedLoops } from '../db/loops/end';
 import { groupCommit, isAboutData } from '../db/database/group-commit';
 import { holdUpEdits } from '../db/steps/edit-lock';
-import { closeRemovedVisits } from '../db/steps/runs-at-step';
+import { moveLockedRuns } from '../db/steps/runs-at-step';
 import { survivingStep } from '../db/steps/surviving-step';
 import type { CachedFlow, FlowCache } from '../db/runs/advancing/flow-cache';
 import { holdRuns } from '../db/runs/resolving/held-runs';
@@ -330,15 +330,18 @@ async function moveOffRemovedSteps(
       call !== 'going_on' &&
       loop === null,
   );
-  const closed = await closeRemovedVisits(client, moved);
+  const leaving: { id: number; toStepId: number | null; hasCall: boolean }[] = [];
   for (const run of moved) {
     if (run.currentStepId !== null) run.currentStepId = await survivingStep(client, run, run.currentStepId);
     run.currentStepStartedAt = null;
+    leaving.push({ id: run.id, toStepId: run.currentStepId, hasCall: run.call !== null });
     // The answer of a call, if there is one, belongs to the deleted step.
     run.call = null;
-    // The visit that is closed keeps its number; the next one takes the following.
-    if (closed.has(run.id)) run.visit += 1;
+    run.awaitedEvents = [];
   }
+  // It is stored of each of them: one that is left out of this group begins there in the next.
+  const visits = await moveLockedRuns(client, leaving);
+  for (const run of moved) run.visit = visits.get(run.id) ?? run.visit;
 }
 
 async function saveAll(

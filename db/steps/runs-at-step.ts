@@ -14,6 +14,10 @@ const all: Chosen = { ...allRuns, isLater: false };
 /** SQL: how the log tells a visit whose step was deleted while a run stood there. */
 const closedVisit = `state = 'done', ended_at = now(), detail = detail || '{"step_removed": true}'`;
 
+/** SQL: how a run stands that has been moved to a step, and has not begun there. */
+const movedTo = (stepId: string): string =>
+  `current_step_id = ${stepId}, current_step_started_at = NULL, waiting_until = NULL, awaited_event = NULL, awaited_more = NULL`;
+
 /**
  * Moves the running runs that stand on a removed step to the step where they go on (null: past the end), closes that visit in their logs,
  * skips its call unless that is out, and puts a wake-up for each run into the outbox. Returns how many went where. After the commit the
@@ -41,7 +45,7 @@ export async function moveRunsOn(
        FROM standing WHERE c.user_id = $1 AND c.run_id = standing.id AND c.visit = standing.visit AND c.state = 'pending'
      ), moved AS (
        UPDATE automatisation_runs r
-       SET current_step_id = i.survivor_id, current_step_started_at = NULL, waiting_until = NULL, awaited_event = NULL, awaited_more = NULL,
+       SET ${movedTo('i.survivor_id')},
            -- The visit that is closed keeps its number; the next one takes the following.
            visit = r.visit + (SELECT count(*) FROM closed WHERE closed.run_id = r.id)
        FROM standing JOIN unnest($3::bigint[], $4::bigint[]) AS i (removed_id, survivor_id)
@@ -67,20 +71,37 @@ export async function moveRunsOn(
   return rows;
 }
 
-/** Closes the visits at which runs stand whose steps were deleted, as `moveRunsOn` does; returns the runs that had one open. */
-export async function closeRemovedVisits(
+/** A locked run that goes on from a deleted step, at another one (null: past the end). */
+interface LeavingRun {
+  id: number;
+  toStepId: number | null;
+  /** Whether a call stands at its visit: that keeps its number, too. */
+  hasCall: boolean;
+}
+
+/** Moves locked runs off steps that were deleted, as `moveRunsOn` does, and wakes none; returns the numbers of their visits from now on. */
+export async function moveLockedRuns(
   client: pg.ClientBase,
-  runs: readonly { id: number; visit: number }[],
-): Promise<ReadonlySet<number>> {
-  if (runs.length === 0) return new Set();
-  const { rows } = await client.query<{ id: number }>(
-    `UPDATE automatisation_run_steps s SET ${closedVisit}
-     FROM unnest($1::bigint[], $2::integer[]) AS i (run_id, visit)
-     WHERE s.run_id = i.run_id AND s.visit = i.visit AND s.state = 'waiting'
-     RETURNING s.run_id AS id`,
-    [runs.map(({ id }) => id), runs.map(({ visit }) => visit)],
+  runs: readonly LeavingRun[],
+): Promise<ReadonlyMap<number, number>> {
+  if (runs.length === 0) return new Map();
+  const { rows } = await client.query<{ id: number; visit: number }>(
+    `WITH leaving AS (
+       SELECT r.id, r.visit, i.step_id, i.has_call
+       FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS i (run_id, step_id, has_call)
+       JOIN automatisation_runs r ON r.id = i.run_id
+     ), closed AS (
+       UPDATE automatisation_run_steps s SET ${closedVisit}
+       FROM leaving WHERE s.run_id = leaving.id AND s.visit = leaving.visit AND s.state = 'waiting'
+       RETURNING s.run_id
+     )
+     UPDATE automatisation_runs r SET ${movedTo('leaving.step_id')},
+       visit = r.visit + (leaving.has_call OR EXISTS (SELECT FROM closed WHERE closed.run_id = r.id))::integer
+     FROM leaving WHERE r.id = leaving.id
+     RETURNING r.id, r.visit`,
+    [runs.map(({ id }) => id), runs.map(({ toStepId }) => toStepId), runs.map(({ hasCall }) => hasCall)],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, visit }) => [id, visit]));
 }
 
 /**
