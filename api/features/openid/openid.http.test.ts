@@ -208,6 +208,10 @@ describe('who is not linked', () => {
     expect(await one.list()).toEqual([]);
   });
 
+  it('is refused where the provider names somebody by what cannot be stored', async () => {
+    expect(refusalOf(await signIn(`${person()}\0`))).toEqual([400, 'openid_refused']);
+  });
+
   it('is linked by the e-mail that the provider has verified, where the operator wants that', async () => {
     const one = await owner();
     const who = person(one.email.toUpperCase());

@@ -4,6 +4,7 @@ import type { Settings } from '../../../config/settings';
 import type { ProvenIdentity } from '../../../db/sign-in/identities';
 import { createEgress, type Egress } from '../../../egress/client';
 import { toJson } from '../../../domain/values/json';
+import { isStorable } from '../../../domain/values/validation/storable';
 
 /** The operator's settings for the provider. */
 export type OpenIdSettings = Pick<
@@ -101,13 +102,15 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider | null 
         });
         const claims = tokens.claims();
         if (!claims) throw new OpenIdProblem('refused', 'no ID token');
+        // What differs only there would be one and the same person in the database, or an error.
+        if (!isStorable(claims.sub)) throw new OpenIdProblem('refused', 'unstorable subject');
         const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
         const asked =
           claims['email'] === undefined && hasMore
             ? await fetchUserInfo(config, tokens.access_token, claims.sub)
             : {};
         const { email, email_verified }: Record<string, unknown> = { ...claims, ...asked };
-        const hasEmail = typeof email === 'string' && email.length <= 254 && !email.includes('\0');
+        const hasEmail = typeof email === 'string' && email.length <= 254 && isStorable(email);
         return {
           issuer: claims.iss,
           subject: claims.sub,
