@@ -17,11 +17,16 @@ export function trackingOf(
   if (publicUrl === null || !isTracked || call.stepData['is_transactional'] === true) return null;
   const message = { userId, runId, visit };
   const isOwn = ownPages(publicUrl);
+  // What a run put in may be a contact's own: it leads nowhere through us.
+  const written = new Set(call.request.origins);
+  const isWritten = (target: string): boolean => written.has(new URL(target).origin);
   return (html, isKept) =>
     trackedHtml(html, {
       pixel: pixelUrl(publicUrl, call.linkKey, message),
       link: (target) =>
-        isKept(target) || isOwn(target) ? null : trackedUrl(publicUrl, call.linkKey, message, target),
+        isKept(target) || isOwn(target) || !isWritten(target)
+          ? null
+          : trackedUrl(publicUrl, call.linkKey, message, target),
     });
 }
 

@@ -247,6 +247,32 @@ describe('the picture and the links of an e-mail', () => {
     expect(await outcomes(runId)).toEqual([]);
   });
 
+  it.each<Mailer>(['sendgrid', 'smtp', 'gmail'])(
+    'by %s lead only where their author wrote, not where a contact did',
+    async (app) => {
+      await api.database.pool.query('UPDATE contacts SET name = $2, data = $3 WHERE id = $1', [
+        ada.id,
+        '<a href="https://phish.example/">You won</a>',
+        { path: '/b', host: '.phish.example' },
+      ]);
+      const written =
+        'Hello {{ contact.name }}, <a href="https://SHOP.example{{ contact.path }}">A</a>' +
+        ' <a href="https://shop.example{{ contact.host }}/">B</a>' +
+        ' <a href="{{ contact.none | default: "https://other.example/c" }}">C</a>';
+      for (const given of [written, `<p>${written}</p>`]) {
+        const { html: sent } = await send(app, {
+          data: { [app === 'gmail' ? 'message' : 'html']: given },
+        });
+        expect(hrefsOf(sent).map((href) => (href.includes('/m/c/') ? 'tracked' : href))).toEqual([
+          'https://phish.example/',
+          'tracked',
+          'https://shop.example.phish.example/',
+          'tracked',
+        ]);
+      }
+    },
+  );
+
   it('keep a link with a credential in it as it is', async () => {
     const key = String(standIns.credentials.sendgrid['api_key']);
     const { html: sent } = await send('sendgrid', {

@@ -71,6 +71,26 @@ describe('a call with credentials that somebody typed', () => {
   });
 });
 
+describe('the origins that the author of an e-mail wrote', () => {
+  const contact = { ...ada, name: '<a href="https://phish.example/">x</a>' };
+  const value = '{{ contact.name }} <a href="https://shop.example/{{ event.path }}">A</a>';
+  const data = apiCallData.parse({
+    method: 'POST',
+    url: 'https://x.example',
+    body: JSON.stringify({ content: [{ type: 'text/html', value }] }),
+  });
+  const originsOf = (webhook: string | null) =>
+    renderRequest(data, new MemoryRun({ event: {}, contact, globals: {} }, 0), webhook).origins;
+
+  it('are those of its text before a contact’s fields are in it', () => {
+    expect(originsOf('sendgrid_send_email')).toEqual(['https://shop.example']);
+  });
+
+  it('are of no use to other calls', () => {
+    expect(originsOf(null)).toBeUndefined();
+  });
+});
+
 describe('the unsubscribe link of an e-mail', () => {
   const contact = {
     ...ada,

@@ -4,6 +4,7 @@ import type { AppCall } from '../../apps/definition';
 import { unsubscribeHeaders } from '../../mail/unsubscribe-headers';
 import { appKindOfWebhook, callOfWebhook } from '../../apps/webhook';
 import { categoryOf } from '../../entities/contacts/topic';
+import { writtenOrigins } from '../../outcomes/written-origins';
 import { overBudgetError } from '../../run/budget';
 import type { Run } from '../run';
 import { StepError } from '../step-error';
@@ -29,7 +30,12 @@ export function renderRequest(data: ApiCallData, run: Run, webhook: string | nul
       'The credentials typed into this call are too long: with their parts, they may have 32,768 characters together. Shorten its headers.',
     );
   try {
-    return { ...rendered(data, run, webhook), ...(typed.length > 0 && { typed }) };
+    const origins = callOfWebhook(webhook)?.channel === 'email' ? writtenOrigins(bodyJson(data)?.value) : [];
+    return {
+      ...rendered(data, run, webhook),
+      ...(typed.length > 0 && { typed }),
+      ...(origins.length > 0 && { origins }),
+    };
   } catch (error) {
     // The message quotes a template that cannot be parsed.
     if (!(error instanceof StepError) || typed.length === 0) throw error;
@@ -42,7 +48,11 @@ const typedLimit = 100;
 /** Of all of them together, in characters: each comes in several encodings. */
 const typedLength = 32_768;
 
-function rendered(data: ApiCallData, run: Run, webhook: string | null): Omit<RenderedRequest, 'typed'> {
+function rendered(
+  data: ApiCallData,
+  run: Run,
+  webhook: string | null,
+): Omit<RenderedRequest, 'typed' | 'origins'> {
   const nonce = newNonce();
   const places = placesOf(webhook, nonce);
   const unsubscribeUrl = run.unsubscribeUrl(categoryOf(data));

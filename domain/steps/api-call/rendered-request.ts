@@ -24,6 +24,8 @@ export const renderedRequest = z.object({
   nonce: z.string(),
   /** Credentials that somebody typed into it: nothing shown about the call may contain them. Absent when there are none. */
   typed: z.array(z.string()).optional(),
+  /** The origins of the links that the author of its e-mail wrote: only links to these lead through us. Absent: there are none. */
+  origins: z.array(z.string()).optional(),
   /** The template of its message. Absent: the step has its own text, or sends no message. */
   template: usedTemplate.optional(),
 });
