@@ -7,7 +7,7 @@ import { nextDue } from '../loops/next-due';
 import { totalWithoutErased } from '../loops/of-erased-contacts';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { isBeingStopped } from '../runs/resolving/held-runs';
-import { loopKinds, sendsMessages } from '../steps/kinds';
+import { loopKinds } from '../steps/kinds';
 import { readErasedItems } from './erased-items';
 import type { RunFigures } from './run-figures';
 
@@ -57,6 +57,11 @@ export const runOfCampaign = `
 /** SQL: the last loop `l` of the run `r` itself. Loops nested inside its items belong to the items' runs. */
 export const lastLoop = `LEFT JOIN LATERAL (SELECT * FROM loops WHERE run_id = r.id ORDER BY visit DESC LIMIT 1) l ON true`;
 
+/** SQL: whether the automation of the run `r` has a step that sends a contact a message. */
+const sendsMessages = `EXISTS (
+  SELECT FROM automatisation_steps s
+  WHERE s.automatisation_id = r.automatisation_id AND s.app_webhook_unique_identifier = ANY ($5::text[]))`;
+
 /** SQL: whether a run has calls that are in some states. */
 const hasCall = (run: string, states: string, more = 'true'): string => `EXISTS (
   SELECT FROM calls c WHERE c.user_id = $1 AND c.run_id = ${run}.id AND c.state IN (${states}) AND ${more})`;
@@ -84,7 +89,7 @@ const ofLoops = `
          CASE WHEN noted OR asked.is_stopping THEN going.count ELSE item.running END + left_open.count AS under_way, item.control
   ${asked}
   JOIN loops l ON l.run_id = r.id AND l.visit = asked.visit
-  CROSS JOIN LATERAL (SELECT l.notes_reached AND ${sendsMessages('r.automatisation_id')} AS noted) kind
+  CROSS JOIN LATERAL (SELECT l.notes_reached AND ${sendsMessages} AS noted) kind
   CROSS JOIN LATERAL (
     SELECT COALESCE(sum(items), 0)::bigint AS begun, ${itemsIn('running')} AS running, ${itemsIn('completed')} AS completed,
            ${itemsIn('refused')} AS control
@@ -118,7 +123,7 @@ const ofSingles = `
          1 AS begun, (r.state = 'running')::integer AS running, sent::integer,
          (NOT sent AND unknown)::integer AS unknown, (NOT sent AND NOT unknown AND ${isUnderWay('r')})::integer AS under_way, 0 AS control
   ${asked}
-  CROSS JOIN LATERAL (SELECT ${sendsMessages('r.automatisation_id')} AS noted) kind
+  CROSS JOIN LATERAL (SELECT ${sendsMessages} AS noted) kind
   CROSS JOIN LATERAL (
     SELECT CASE WHEN noted THEN ${hasCall('r', "'answered'", 'c.webhook = ANY ($5::text[])')} ELSE r.state = 'completed' END AS sent,
            ${hasCall('r', "'unknown'", '(NOT noted OR c.webhook = ANY ($5::text[]))')} AS unknown

@@ -3,7 +3,6 @@ import { messageWebhooks } from '../../domain/apps/webhook';
 import type { Querier } from '../database/connection';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { isLeftBehind } from '../runs/advancing/event-of-run';
-import { sendsMessages } from '../steps/kinds';
 import { lastLoop, runOfCampaign, type RunOfCampaign } from './outcome';
 
 /** A run of a send. */
@@ -93,7 +92,9 @@ const othersOfSend = `
   ) others ON true`;
 
 const runsOfSend = `
-  SELECT r.id, l.visit, l.notes_reached AND ${sendsMessages('r.automatisation_id')} AS noted
+  SELECT r.id, l.visit, l.notes_reached AND EXISTS (
+           SELECT FROM automatisation_steps s
+           WHERE s.automatisation_id = r.automatisation_id AND s.app_webhook_unique_identifier = ANY ($3::text[])) AS noted
   FROM ${othersOfSend}
   JOIN automatisation_runs r ON r.user_id = $1 AND r.id = others.id
   ${lastLoop}

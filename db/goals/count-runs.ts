@@ -11,8 +11,9 @@ import {
   type CountedGoal,
   type ReadEvent,
 } from './conversions';
+import { isBroadcast } from '../broadcasts/is-broadcast';
 import { wasInAccountControl } from './control-group';
-import { countsOnceSent, hasBeenSent, mayBeSent, noteSent } from './sent';
+import { hasBeenSent, mayBeSent, noteSent } from './sent';
 
 /** How many events are read at once where the goal has filters: their data may be large. Of a run, few at first, and then four times as many. */
 const eventsRead = 1_000;
@@ -25,16 +26,15 @@ export class TooManyTogether extends Error {}
 
 /**
  * Counts the next runs of a goal's flow, and looks for the events by which they reached it. An automation's runs count when they begin; of
- * a campaign, the items of its loops do: where it sends messages, those whom one was sent to. Returns whether there are more. Throws
+ * a campaign, the items of its loops do, and of a broadcast those whom its message was sent to. Returns whether there are more. Throws
  * `TooManyTogether` where fewer are to be counted at once.
  *
  * @param settled the id up to which every run is committed.
- * @param looksForSent whether entries are looked at that may still be sent a message: after the last new run, since there may be very many.
  */
 export async function countRuns(
   client: pg.ClientBase,
   goalId: number,
-  { settled, limit, looksForSent = true }: { settled: number; limit: number; looksForSent?: boolean },
+  { settled, limit }: { settled: number; limit: number },
 ): Promise<boolean> {
   const { rows } = await client.query<CountedGoal & { automatisation_id: number; counted_to: number }>(
     `SELECT ${countedGoalColumns}, g.automatisation_id, g.counted_to
@@ -50,8 +50,8 @@ export async function countRuns(
   await addEntered(client, goalId, runIds);
   await compareContacts(client, goalId, runIds);
   await findConversions(client, goal, runIds);
-  if (last < settled || begun.isMore) return true;
-  return looksForSent && noteSent(client, goalId, limit);
+  const isMoreSent = await noteSent(client, goalId, limit);
+  return last < settled || begun.isMore || isMoreSent;
 }
 
 /** SQL: whether the run `r` was refused because its contact is in the control group; and when it began, or would have begun. */
@@ -87,7 +87,7 @@ async function addEntries(
      FROM goals g
      JOIN automatisations a ON a.user_id = g.user_id AND a.id = g.automatisation_id
      JOIN automatisation_runs r ON r.automatisation_id = a.id AND r.id > $2 AND r.id <= $3
-     CROSS JOIN LATERAL (SELECT a.is_campaign AND ${countsOnceSent('a.id', 'r')} AND NOT ${isControl} AND NOT ${hasBeenSent('r')} AS unsent) message
+     CROSS JOIN LATERAL (SELECT ${isBroadcast('a.id')} AND NOT ${isControl} AND NOT ${hasBeenSent('r')} AS unsent) message
      WHERE g.id = $1 AND r.contact_id IS NOT NULL AND r.loop_depth = CASE WHEN a.is_campaign THEN 1 ELSE 0 END
        AND (${begunAt} IS NOT NULL OR r.state IN ('running', 'failed'))
      RETURNING run_id, entered_at IS NOT NULL AS has_begun`,
@@ -136,7 +136,7 @@ async function haveBegun(
   return { runIds: begun.map(({ run_id }) => run_id), isMore: rows.length === limit };
 }
 
-/** Adds the runs to the figures, as entered or as left out; those that count once a message is sent, only then. */
+/** Adds the runs to the figures, as entered or as left out; those of a broadcast only once its message is sent. */
 async function addEntered(client: pg.ClientBase, goalId: number, runIds: readonly number[]): Promise<void> {
   await client.query(
     `INSERT INTO goal_figures (goal_id, user_id, start, entered, converted, value, left_out)

@@ -3,9 +3,7 @@ import type { GoalInput } from '../../domain/entities/automatisations/goal';
 import { passes } from '../../domain/steps/filter';
 import { goalFilters, goalInput, goalValue } from '../../domain/entities/automatisations/goal';
 import * as valuesOfGroups from '../../migrations/088-values-of-groups';
-import * as goalsOfCampaigns from '../../migrations/123-goals-of-campaigns';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { insertSendingFlow } from '../../tests/factories/sent-messages';
 import { isInAccountGroup } from '../../tests/support/api/account-group';
 import { useDatabase } from '../../tests/support/database/database';
 import { deleteFlow } from '../automatisations/delete';
@@ -28,8 +26,8 @@ type Step =
   /** The oldest run that waits is let in, ended before that, or kept out for the control group. */
   | { kind: 'enter'; at: number; outcome: 'in' | 'refused' | 'control' }
   | { kind: 'item'; flow: number; contact: number; at: number }
-  /** What becomes of the message of the oldest item that runs of a flow which sends one. */
-  | { kind: 'message'; flow: number; outcome: 'sent' | 'unknown' | 'none' | 'failed' }
+  /** What becomes of the message of the broadcast's oldest item that runs. */
+  | { kind: 'message'; outcome: 'sent' | 'unknown' | 'none' | 'failed' }
   | { kind: 'goal'; flow: number; goal: GoalInput | null }
   | { kind: 'count' }
   | { kind: 'erase'; contact: number }
@@ -67,13 +65,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('item' as const), flow: fc.constantFrom(1, 2, 3), contact, at }),
+    arbitrary: fc.record({ kind: fc.constant('item' as const), flow: fc.constantFrom(1, 2), contact, at }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('message' as const),
-      flow: fc.constantFrom(2, 3),
       outcome: fc.constantFrom(
         'sent' as const,
         'sent' as const,
@@ -87,7 +84,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('goal' as const),
-      flow: fc.integer({ min: 0, max: 3 }),
+      flow: fc.integer({ min: 0, max: 2 }),
       goal: fc.option(
         goal.map((given) => goalInput.parse(given)),
         { freq: 4 },
@@ -113,7 +110,7 @@ const groupSizes = fc.uniqueArray(fc.record({ at, percent: fc.constantFrom(0, 30
 interface Account {
   userId: number;
   groupSizes: readonly GroupSize[];
-  /** An automation, a campaign, a broadcast, and a campaign that sends messages; all but the first with a run whose loop has the items. */
+  /** An automation, a campaign and a broadcast; the latter two with a run whose loop has the items. */
   flows: number[];
   sends: number[];
   items: number;
@@ -128,7 +125,7 @@ describe('the figures of goals', () => {
         fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }),
         async (first, sizes, steps) => {
           const account = await newAccount(sizes);
-          for (const flow of [0, 1, 2, 3])
+          for (const flow of [0, 1, 2])
             await take(account, { kind: 'goal', flow, goal: goalInput.parse(first) });
           for (const done of steps) await take(account, done);
           await figuresAgree(account);
@@ -207,35 +204,6 @@ describe('the figures of goals', () => {
     expect(rows).toEqual([{ treated: 5, control: 15 }]);
   });
 
-  it('are of whom a campaign sent a message, of what was counted before that was so, too', async () => {
-    const { knex } = store.database;
-    const account = await newAccount();
-    const given = { event_name: 'buy', value_field: 'order.total' };
-    await take(account, { kind: 'goal', flow: 3, goal: goalInput.parse(given) });
-    const webhookIs = (webhook: string | null) =>
-      knex('automatisation_steps')
-        .where('automatisation_id', account.flows[3] ?? 0)
-        .update({ app_webhook_unique_identifier: webhook, type: webhook === null ? 'DELAY' : 'APICALL' });
-    // Without a step that sends, each counts whose turn has begun.
-    await webhookIs(null);
-    const bought = [0, 1, 2, 2].map((contact) => ({ name: 'buy', contact, at: origin + hour, amount: 10 }));
-    await take(account, { kind: 'track', events: bought });
-    for (const contact of [0, 1, 2, 2]) await take(account, { kind: 'item', flow: 3, contact, at: origin });
-    for (const outcome of ['sent', 'failed'] as const)
-      await take(account, { kind: 'message', flow: 3, outcome });
-    await figuresAgree(account);
-    const [, , , automatisationId = 0] = account.flows;
-    expect(await totals(account.userId, automatisationId)).toMatchObject({ entered: 3, converted: 3 });
-    await webhookIs('sendgrid_send_email');
-    await goalsOfCampaigns.up(knex);
-    await goalsOfCampaigns.up(knex);
-    await figuresAgree(account);
-    expect(await totals(account.userId, automatisationId)).toMatchObject({ entered: 1, converted: 1 });
-    await take(account, { kind: 'message', flow: 3, outcome: 'sent' });
-    await figuresAgree(account);
-    expect(await totals(account.userId, automatisationId)).toMatchObject({ entered: 2, converted: 2 });
-  });
-
   it('say how far the count of what was stored is', async () => {
     const { pool } = store.database;
     const account = await newAccount();
@@ -287,13 +255,12 @@ async function newAccount(sizes: readonly GroupSize[] = []): Promise<Account> {
   await inTransaction(pool, (client) =>
     insertBroadcast(client, { userId, automatisationId: broadcast.id }, { timing, test: null }),
   );
-  const sending = await insertSendingFlow(store.database, userId, { name: 'sale', isCampaign: true });
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO automatisation_runs (user_id, automatisation_id, entered_at)
      SELECT $1, id, now() FROM unnest($2::bigint[]) AS i (id) RETURNING id`,
-    [userId, [campaign.id, broadcast.id, sending.id]],
+    [userId, [campaign.id, broadcast.id]],
   );
-  const flows = [automation.id, campaign.id, broadcast.id, sending.id];
+  const flows = [automation.id, campaign.id, broadcast.id];
   return { userId, groupSizes: sizes, flows, sends: rows.map(({ id }) => id), items: 0 };
 }
 
@@ -351,7 +318,7 @@ async function take(account: Account, done: Step): Promise<void> {
        SELECT id, user_id, parent_run_id, contact_id, $4 FROM item WHERE $5`,
       [
         userId,
-        flows[done.flow],
+        flows[2],
         states[done.outcome],
         done.outcome === 'unknown',
         done.outcome === 'sent' || done.outcome === 'unknown',
@@ -459,7 +426,6 @@ async function plainFigures(
     `SELECT r.id AS run_id, r.contact_id, r.at, date_bin('15 minutes', r.at, '1970-01-01Z')::text AS start, r.at >= $4 AS is_since,
             r.is_control, e.data, e.created_at,
             NOT EXISTS (SELECT FROM broadcasts WHERE automatisation_id = a.id)
-              AND NOT EXISTS (SELECT FROM automatisation_steps s WHERE s.automatisation_id = a.id AND s.type = 'APICALL')
               OR EXISTS (SELECT FROM reached_items WHERE item_id = r.id AND NOT is_unknown) AS is_counted
      FROM (
        SELECT *, state = 'refused' AS is_control, CASE WHEN state = 'refused' THEN ended_at ELSE entered_at END AS at

@@ -19,16 +19,12 @@ const erasedAtOnce = 5_000;
 /** How many goals a round counts runs for. */
 const goalsAtOnce = 50;
 
-/** How many times as long as it took, the search for entries that were sent a message since rests, once it finds none: a campaign may hold very many for days. */
-const restsAfterSearch = 20;
-
-/** What one round passes on to the next: how large portions may be, which goals failed, and from when on it looks for sent messages again. */
+/** What one round passes on to the next: how large portions may be, and which goals failed. */
 export class GoalPortions {
   readonly credited = new Portion(creditedAtOnce);
   readonly ids = new Portion(idsAtOnce);
   readonly runs = new Portions(runsAtOnce);
   failed: readonly number[] = [];
-  searchedFrom = 0;
 }
 
 /** A part of a round that failed, for the log: an event of which it failed alone is left out, or put off for an hour. */
@@ -95,16 +91,13 @@ async function creditPortion(
 async function countRunsOfGoals(pool: pg.Pool, portions: GoalPortions, failed: PartFailed): Promise<boolean> {
   const settled = await settledId(pool, 'automatisation_runs');
   if (settled === null) return false;
-  const began = performance.now();
-  const looksForSent = began >= portions.searchedFrom;
-  const goals = await goalsWithNewRuns(pool, { settled, failed: portions.failed, looksForSent });
-  const took = performance.now() - began;
+  const goals = await goalsWithNewRuns(pool, settled, portions.failed);
   const failing: number[] = [];
   let isMore = goals.length === goalsAtOnce;
   for (const goalId of goals) {
     const count = () =>
       whileLocked(pool, (client) =>
-        portions.runs.take(goalId, (limit) => countRuns(client, goalId, { settled, limit, looksForSent })),
+        portions.runs.take(goalId, (limit) => countRuns(client, goalId, { settled, limit })),
       );
     try {
       if (await untilFewEnough(count)) isMore = true;
@@ -114,8 +107,6 @@ async function countRunsOfGoals(pool: pg.Pool, portions: GoalPortions, failed: P
     }
   }
   portions.failed = failing;
-  // What has found something goes on at once.
-  if (looksForSent) portions.searchedFrom = isMore ? 0 : performance.now() + restsAfterSearch * took;
   return isMore;
 }
 
@@ -150,10 +141,11 @@ async function countEventsPortion(
   }
 }
 
-/** Goals whose flow has runs that are not counted, or that have begun, or been sent a campaign's message, since. */
+/** Goals whose flow has runs that are not counted, or that have begun, or been sent a broadcast's message, since. */
 async function goalsWithNewRuns(
   pool: pg.Pool,
-  { settled, failed, looksForSent }: { settled: number; failed: readonly number[]; looksForSent: boolean },
+  settled: number,
+  failed: readonly number[],
 ): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     `SELECT id FROM goals g
@@ -163,10 +155,10 @@ async function goalsWithNewRuns(
        OR EXISTS (SELECT FROM goal_entries n JOIN automatisation_runs r ON r.id = n.run_id
                   WHERE n.goal_id = g.id AND n.entered_at IS NULL
                     AND (r.entered_at IS NOT NULL OR r.state NOT IN ('running', 'failed')))
-       OR $3 AND EXISTS (${decidedEntries('g.id')}))
+       OR EXISTS (${decidedEntries('g.id')}))
      -- The goals with the oldest count first, so that each has its turn; those that failed last.
      ORDER BY id = ANY ($2::bigint[]), counted_to LIMIT ${goalsAtOnce}`,
-    [settled, failed, looksForSent],
+    [settled, failed],
   );
   return rows.map(({ id }) => id);
 }

@@ -1,19 +1,7 @@
 import type pg from 'pg';
-import { isBroadcast } from '../broadcasts/is-broadcast';
-import { sendsMessages } from '../steps/kinds';
 import { isCounted } from './counted';
 
-/**
- * SQL: whether an item `run` of the campaign counts only once a message was sent to its contact: that of a broadcast, or of a flow that has a
- * step which sends one, where its loop notes whom it reaches (migration 051).
- */
-export const countsOnceSent = (
-  flowId: string,
-  run: string,
-): string => `(${isBroadcast(flowId)} OR ${sendsMessages(flowId)}
-  AND COALESCE((SELECT notes_reached FROM loops WHERE run_id = ${run}.parent_run_id AND visit = ${run}.parent_visit), true))`;
-
-/** SQL: whether a message was sent to the contact of the item `run` of a campaign. */
+/** SQL: whether the message of a broadcast was sent to the contact of the item `run`. */
 export const hasBeenSent = (run: string): string => `EXISTS (
   SELECT FROM reached_items x WHERE x.item_id = ${run}.id AND x.user_id = ${run}.user_id AND NOT x.is_unknown)`;
 
@@ -29,7 +17,7 @@ export const decidedEntries = (goalId: string): string => `
   WHERE n.goal_id = ${goalId} AND n.is_awaited AND n.entered_at IS NOT NULL AND (message.was_sent OR NOT ${mayBeSent('r')})`;
 
 /**
- * Adds entries of a campaign to the figures whose message has been sent since, with what they have brought; no longer awaits those that
+ * Adds entries of a broadcast to the figures whose message has been sent since, with what they have brought; no longer awaits those that
  * will get none. Returns whether there are more.
  */
 export async function noteSent(client: pg.ClientBase, goalId: number, limit: number): Promise<boolean> {

@@ -12,7 +12,7 @@ export interface FiguresOfWay {
 
 /*
  * A contact counts at a split by its first visit in the range of those that are meant, and has converted if its run reached the goal after
- * that. Runs that began in the account's control group, and those whom a campaign sent no message to, are left out.
+ * that. Runs that began in the account's control group, and those whom a broadcast was not sent to, are left out.
  */
 const statementOf = (isMeant: string): string => `
   SELECT step_id, way, count(*) AS entered, count(*) FILTER (WHERE has_converted) AS converted,

@@ -1,4 +1,3 @@
-import { messageWebhooks } from '../../domain/apps/webhook';
 import { hasWays, isBranching, isCall, isLoop, isSplit, isTwoWay, steps } from '../../domain/steps';
 import { definitionOf } from '../../domain/steps/definitions';
 import type { NamingField } from '../../domain/steps/definition';
@@ -32,11 +31,6 @@ export const kindsWithBranches = kindsWhere(isBranching);
 
 /** SQL: the kinds of step that make an outbound call. */
 export const callKinds = kindsWhere(isCall);
-
-/** SQL: whether a flow has a step that sends a contact a message. */
-export const sendsMessages = (flowId: string): string => `EXISTS (
-  SELECT FROM automatisation_steps s
-  WHERE s.automatisation_id = ${flowId} AND s.app_webhook_unique_identifier IN (${messageWebhooks.map(quoted).join(', ')}))`;
 
 /** SQL: the kinds of step whose following steps run once for each item. */
 export const loopKinds = kindsWhere(isLoop);

@@ -1,6 +1,4 @@
-import { countGoals } from '../../../db/goals/count';
-import { goalFiguresAnswer } from '../../../domain/entities/automatisations/goal';
-import { dataOf, errorOf } from '../../../tests/support/api/answers';
+import { errorOf } from '../../../tests/support/api/answers';
 import { items, useCampaign } from '../../../tests/support/campaign';
 import { defaultRetention, eraseOld, letDaysPass } from '../../../tests/support/database/retention';
 
@@ -89,38 +87,6 @@ describe('a send that was stopped in the middle', () => {
     expect(await unfinished()).toMatchObject({ total: 5, not_reached: 2 });
     expect((await unfinished())?.run_id).toBeGreaterThan(await firstRun());
   });
-});
-
-it('a send that was held until it was stopped, and continued, counts each contact and its orders once in its goal', async () => {
-  const { visitor } = scene;
-  const hours = async (sms: object | null) =>
-    expect((await visitor.call('put', '/user', { message_hours: { sms }, timezone: 'UTC' })).status).toBe(
-      200,
-    );
-  const goal = `/automatisation/${scene.id}/goal`;
-  const figures = async () => {
-    while (await countGoals(engine.database.pool));
-    return dataOf(await visitor.call('get', `${goal}/figures`), goalFiguresAnswer).figures;
-  };
-  await scene.people('1', '2');
-  await scene.build('message');
-  await visitor.call('put', goal, { event_name: 'paid', value_field: 'total' });
-  // A day that is neither today nor tomorrow.
-  await hours({ days: [new Date(Date.now() + 3 * 86_400_000).getUTCDay() || 7] });
-  await scene.start();
-  await scene.eventually(`SELECT ${items} AND waiting_until IS NOT NULL HAVING count(*) = 2`);
-  expect(await figures()).toMatchObject({ entered: 0 });
-  await scene.stop();
-  await hours(null);
-  expect((await goOn(await firstRun())).status).toBe(204);
-  await answered(2);
-  await settled();
-  await engine.track({ userId: visitor.userId, name: 'paid', contactExternalId: 'c1', data: { total: 50 } });
-  const counted = await engine.until(async () => {
-    const found = await figures();
-    return found?.converted ? found : undefined;
-  });
-  expect(counted).toMatchObject({ entered: 2, converted: 1, value: 50 });
 });
 
 it('a send whose flow has no message goes on for those whom it is not done with', async () => {
