@@ -55,12 +55,15 @@ export async function takeBackWaiting(
   }
 }
 
-/** Whether the last run of a task ended when the task was paused, before anybody had got it. */
-export async function wasPausedWaiting(client: Querier, userId: number, taskId: number): Promise<boolean> {
-  const { rows } = await client.query<{ code: string | null }>(
-    `SELECT reason ->> 'code' AS code FROM automatisation_runs
-     WHERE user_id = $1 AND scheduled_task_id = $2 ORDER BY due_at DESC LIMIT 1`,
-    [userId, taskId],
+/** Whether a locked task has had no run since its times were set, but such as ended before anybody had got it. */
+export async function hasReachedNobody(client: Querier, userId: number, taskId: number): Promise<boolean> {
+  const { rows } = await client.query<{ has_reached_nobody: boolean }>(
+    `SELECT NOT EXISTS (
+       SELECT FROM automatisation_runs r
+       WHERE r.user_id = $1 AND r.scheduled_task_id = t.id AND r.created_at >= t.scheduled_from
+         AND COALESCE(r.reason ->> 'code', '') <> ALL ($3::text[])) AS has_reached_nobody
+     FROM scheduled_tasks t WHERE t.user_id = $1 AND t.id = $2`,
+    [userId, taskId, [reasons.moved.code, reasons.paused.code]],
   );
-  return rows[0]?.code === reasons.paused.code;
+  return rows[0]?.has_reached_nobody ?? false;
 }

@@ -264,6 +264,23 @@ describe('a send by contacts’ own clocks that waits for the first of them', ()
   });
 
   it.each([
+    ['it was moved when it was paused', true],
+    ['the first clocks showed its time only then', false],
+  ])('begins after a pause before its time also where %s', async (_, wasBegun) => {
+    const { id } = wasBegun
+      ? await begin()
+      : await build({ recurrence: 'once', once_at: inDays(2, 'UTC'), by_contact_clock: true });
+    await changed(id, { is_paused: true, once_at: onceAt() });
+    // As the worker notes a time that came in a pause.
+    const { rowCount } = await api.database.pool.query(
+      `UPDATE scheduled_tasks SET scheduled_from = now() - interval '1 day', skipped_at = now() WHERE id = $1`,
+      [id],
+    );
+    expect(rowCount).toBe(1);
+    expect((await changed(id, { is_paused: false })).next_runs).toHaveLength(1);
+  });
+
+  it.each([
     ['the first contact’s turn has begun', 'begun'],
     ['that is due', 'due'],
     ['it has no contacts', 'empty'],

@@ -6,7 +6,7 @@ import { ScheduledTask } from '../../../db/schedules/ScheduledTask';
 import { beginScheduledRun } from '../../../db/schedules/begin-run';
 import { readLastRuns } from '../../../db/schedules/results';
 import * as store from '../../../db/schedules/store';
-import { takeBackWaiting, wasPausedWaiting } from '../../../db/schedules/take-back';
+import { hasReachedNobody, takeBackWaiting } from '../../../db/schedules/take-back';
 import { inTransaction } from '../../../db/database/transaction';
 import { User } from '../../../db/accounts/User';
 import type * as entity from '../../../domain/entities/scheduled-task';
@@ -92,10 +92,11 @@ export async function updateScheduledTask(
     const isMoved = !haveSameTimes(stored, settled(wanted));
     await refuseTimes(database, userId, wanted, { given: changes, mayHavePassed: !isMoved });
     const isResumed = stored.is_paused && !wanted.is_paused;
-    // A send that waited when the task was paused begins again, as if its time were set now.
+    // Where the first clocks showed the time before or during the pause, and the account's do not yet, it is as if the time were set now.
     const beginsAgain =
       isResumed &&
-      (await wasPausedWaiting(client, userId, id)) &&
+      wanted.by_contact_clock === true &&
+      (await hasReachedNobody(client, userId, id)) &&
       (await faultsOf(database, userId, wanted, { given: changes, mayHavePassed: false })).length === 0;
     const task = { userId, taskId: id, authorId };
     if (isMoved) await takeBackWaiting(client, task, 'moved');

@@ -130,7 +130,7 @@ export const goals = {
   },
   nobody: 'Nobody entered in these days.',
   meaning_one:
-    'The figures cover the runs that began in these days; each converts once at most, within {{count}} day. For a campaign, each contact that it is sent to counts as entered.',
+    'The figures cover the runs that began in these days; each converts once at most, within {{count}} day. For a campaign, each contact counts whose turn came, also where a message was skipped.',
   meaning_other:
-    'The figures cover the runs that began in these days; each converts once at most, within {{count}} days. For a campaign, each contact that it is sent to counts as entered.',
+    'The figures cover the runs that began in these days; each converts once at most, within {{count}} days. For a campaign, each contact counts whose turn came, also where a message was skipped.',
 };

@@ -137,9 +137,9 @@ export const goals = {
   },
   nobody: 'Personne n’est entré pendant ces jours.',
   meaning_one:
-    'Les chiffres portent sur les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jour. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
+    'Les chiffres portent sur les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jour. Pour une campagne, chaque contact dont le tour est venu compte, même si un message a été laissé de côté.',
   meaning_many:
-    'Les chiffres portent sur les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
+    'Les chiffres portent sur les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact dont le tour est venu compte, même si un message a été laissé de côté.',
   meaning_other:
-    'Les chiffres portent sur les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact à qui elle est envoyée compte comme entré.',
+    'Les chiffres portent sur les exécutions qui ont commencé pendant ces jours ; chacune convertit une fois au plus, dans un délai de {{count}} jours. Pour une campagne, chaque contact dont le tour est venu compte, même si un message a été laissé de côté.',
 };
