@@ -12,7 +12,7 @@ import {
 import { bodiesOf, onePage, openScreen, press, user, write, type Server } from '../../testing/screen';
 import { step } from '../../testing/step';
 import { held } from '../../testing/store';
-import { actAsked } from './slice';
+import { actAsked, creationOpened } from './slice';
 
 // jsdom scrolls nothing.
 beforeAll(() => {
@@ -917,3 +917,18 @@ test.each(['/broadcasts/1', '/broadcasts'])(
     expect(router.state.location.pathname).toBe('/broadcasts/2');
   },
 );
+
+test('a copy that is made late leaves the form of a new broadcast with what is typed', async () => {
+  const late = held();
+  const { router, store } = await openScreen('/broadcasts', {
+    ...serverOf(broadcast()),
+    'POST /broadcast/1/copy': late.answer,
+  });
+  await screen.findByText('December news');
+  store.dispatch(actAsked({ id: 1, act: { kind: 'copy' } }));
+  act(() => void store.dispatch(creationOpened(null)));
+  await write('Name', 'January');
+  await act(() => late.give(0, { data: { broadcast: broadcast({ id: 3 }) } }));
+  expect(screen.getByLabelText('Name')).toHaveValue('January');
+  expect(router.state.location.pathname).toBe('/broadcasts');
+});

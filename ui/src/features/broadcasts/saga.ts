@@ -115,7 +115,7 @@ export function* watchBroadcasts() {
   yield* takeSaves(broadcastSubmitted, left, handleSubmitted, broadcastNotCreated);
   yield* takeSaves(broadcastTemplateSubmitted, left, handleTemplateSubmitted, broadcastNotCreated);
   yield* takeSaves(partsSubmitted, broadcastDismissed, handlePartsSubmitted, partsNotSaved);
-  yield* takeSaves(actAsked, broadcastDismissed, handleActAsked, actRefused);
+  yield* takeSaves(actAsked, left, handleActAsked, actRefused);
   yield* takeEvery(actRefused, handleActRefused);
   yield* takeEvery([barSettled, runsResolved], handleChangedElsewhere);
   yield* takeLeading(broadcastDeletionConfirmed, handleDeletionConfirmed, broadcastNotDeleted);

@@ -20,20 +20,26 @@ const PublishDialog = lazyPart(() => import('./PublishDialog'));
 /** Says whether edits of a published flow go to a draft or live, with the ways between the two. */
 export function DraftBanner({ automatisation }: { automatisation: ShownFlow }) {
   const { isDraft = false, draft } = automatisation;
-  const { open } = useAppSelector((state) => state.flowDraft.dialogs);
   if (!isDraft && !isPublished(automatisation)) return null;
   return (
     <>
       <Line automatisation={automatisation} />
-      {draft && open === 'publication' && (
+      {/* What was asked about a draft is not asked about the next one. */}
+      {draft && <Questions key={draft.since} automatisation={automatisation} />}
+    </>
+  );
+}
+
+function Questions({ automatisation }: { automatisation: ShownFlow }) {
+  const { open } = useAppSelector((state) => state.flowDraft.dialogs);
+  return (
+    <>
+      {open === 'publication' && (
         <Part whileLoading={null}>
           <PublishDialog automatisation={automatisation} />
         </Part>
       )}
-      <Discarding
-        automatisationId={automatisation.id}
-        isOpen={draft !== undefined && open === 'discarding'}
-      />
+      <Discarding automatisationId={automatisation.id} isOpen={open === 'discarding'} />
     </>
   );
 }

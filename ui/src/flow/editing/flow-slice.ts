@@ -95,9 +95,8 @@ const slice = createSlice({
     },
 
     /** Publishing or unpublishing; its effects are loaded first. */
-    publicationAsked(flow, _: PayloadAction<AutomatisationDetail>) {
-      flow.publication = running;
-    },
+    publicationAsked: (flow, { payload: { id } }: PayloadAction<AutomatisationDetail>) =>
+      flow.id === id ? { ...flow, publication: running } : flow,
     /** An answer about a flow that is not the one on the screen changes nothing there, here and below. */
     publicationQuestioned(
       flow,
@@ -105,9 +104,8 @@ const slice = createSlice({
     ) {
       return flow.id === id ? { ...flow, publication: idle, outlook } : flow;
     },
-    publicationToggled(flow, _: PayloadAction<Publication>) {
-      flow.publication = running;
-    },
+    publicationToggled: (flow, { payload: { automatisation } }: PayloadAction<Publication>) =>
+      flow.id === automatisation.id ? { ...flow, publication: running } : flow,
     publicationChanged: (flow, { payload: id }: PayloadAction<number>) =>
       flow.id === id ? { ...flow, publication: idle, outlook: null } : flow,
     publicationRefused(flow, { payload: { id, failure } }: PayloadAction<{ id: number; failure: Failure }>) {

@@ -129,6 +129,7 @@ function openSecond() {
   const store = openStore({
     'GET /automatisation': () => ({ data: { automatisation: flowOf(2) } }),
     'GET /automatisation/1/publication': publication.answer,
+    'PUT /automatisation': { data: { automatisation: draft, effect: {} } },
   });
   store.dispatch(flowRequested(1));
   store.dispatch(flowReceived(draft));
@@ -151,6 +152,24 @@ test('what is asked about one automation is not asked about another one that was
     },
   });
   expect(getState().flow).toMatchObject({ outlook: null, publication: { state: 'idle' } });
+});
+
+test('one that is published after another one was opened leaves the switch of that one alone', async () => {
+  const { publication, until, getState, calls } = openSecond();
+  await until(({ flow }) => flow.automatisation?.id === 2);
+  await publication.give(0, {
+    data: {
+      publication: {
+        runs_inside: 0,
+        same_trigger: { total: 0, automatisations: [] },
+        already_in: null,
+        failing_connections: [],
+      },
+    },
+  });
+  await until(({ notifications }) => notifications.length > 0);
+  expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  expect(getState().flow).toMatchObject({ id: 2, publication: { state: 'idle' } });
 });
 
 test('a refusal to publish one automation is told in a toast beside another one', async () => {

@@ -47,6 +47,7 @@ export function TimeStep({
   const [initial] = useState(() => draftOf(broadcast));
   const currentDraft = useCurrentDraft(form, initial);
   const [asksForTime, setAsksForTime] = useState(false);
+  const tellOfPace = (errors: string[]): void => form.setFields([{ name: 'paceAmount', errors }]);
   function changedParts(): BroadcastParts | null {
     const current = currentDraft();
     const parts = partsOf(current, beginning);
@@ -56,7 +57,7 @@ export function TimeStep({
   useStepChanges(changesRef, beginning, changedParts, () => {
     const current = currentDraft();
     setAsksForTime(lacksTime(current));
-    if (lacksPace(current)) form.setFields([{ name: 'paceAmount', errors: [t('steps.lacks.value')] }]);
+    tellOfPace(lacksPace(current) ? [t('steps.lacks.value')] : []);
     return lacksTime(current) || lacksPace(current);
   });
   const draft = currentDraft();
@@ -70,6 +71,7 @@ export function TimeStep({
       requiredMark={false}
       initialValues={initial}
       className={styles.content}
+      onValuesChange={() => tellOfPace([])}
     >
       <Form.Item name="kind" label={t('broadcasts.time.when')}>
         <Radio.Group

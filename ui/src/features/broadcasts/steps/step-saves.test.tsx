@@ -242,6 +242,7 @@ test('a pace without an amount is not dropped: it is asked for', async () => {
   expect(router.state.location.search).toBe('?step=time');
   expect(bodiesOf(calls, 'PUT /broadcast/1')).toEqual([]);
   await write('Per minute', '60');
+  await waitFor(() => expect(screen.queryByText('Enter a value.')).toBeNull());
   await press('Next: Review');
   await waitFor(() => expect(router.state.location.search).toBe('?step=review'));
   expect(bodiesOf(calls, 'PUT /broadcast/1')).toMatchObject([{ delay_between_messages: 1_000 }]);
