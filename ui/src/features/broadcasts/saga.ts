@@ -5,7 +5,7 @@ import { flowRequested } from '../../flow/editing/flow-slice';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeading, takeSaves } from '../../store/watch';
+import { takeEvery, takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { runsResolved } from '../runs/resolving/resolution-slice';
 import { actOnBroadcast, contactsOf, createBroadcast, createFromTemplate, saveBroadcast } from './api';
@@ -15,6 +15,7 @@ import {
   actRefused,
   broadcastCreated,
   broadcastDeleted,
+  broadcastDeletionAsked,
   broadcastDeletionConfirmed,
   broadcastDetail,
   broadcastDismissed,
@@ -94,11 +95,12 @@ function* handleChangedElsewhere() {
   if (open) yield* put(broadcastDetail.requested(open.id));
 }
 
-function* handleDeletionConfirmed({
-  payload: { broadcast, isForced },
-}: ReturnType<typeof broadcastDeletionConfirmed>) {
+function* handleDeletionConfirmed(
+  { payload: { broadcast, isForced } }: ReturnType<typeof broadcastDeletionConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(deleteAutomatisation, broadcast.id, isForced);
-  yield* put(broadcastDeleted(broadcast.id));
+  yield* put(broadcastDeleted({ id: broadcast.id, isLeft: isLeft() }));
   yield* put(succeeded('broadcasts.deleted', { name: broadcast.name }));
 }
 
@@ -118,6 +120,12 @@ export function* watchBroadcasts() {
   yield* takeSaves(actAsked, left, handleActAsked, actRefused);
   yield* takeEvery(actRefused, handleActRefused);
   yield* takeEvery([barSettled, runsResolved], handleChangedElsewhere);
-  yield* takeLeading(broadcastDeletionConfirmed, handleDeletionConfirmed, broadcastNotDeleted);
+  yield* takeSaves(
+    broadcastDeletionConfirmed,
+    [...left, broadcastDeletionAsked],
+    handleDeletionConfirmed,
+    broadcastNotDeleted,
+    'failure.notDeleted',
+  );
   yield* takeEvery(broadcastDeleted, handleChanged);
 }

@@ -123,7 +123,14 @@ const editor = createSlice({
     broadcastDeletionConfirmed(state, _: PayloadAction<{ broadcast: Named; isForced: boolean }>) {
       state.deletion = running;
     },
-    broadcastDeleted: (_, { payload }: PayloadAction<number>) => ({ ...closed, deletedId: payload }),
+    /** `isLeft`: its question was left before the answer. */
+    broadcastDeleted: (
+      state,
+      { payload: { id, isLeft } }: PayloadAction<{ id: number; isLeft: boolean }>,
+    ) => ({
+      ...(isLeft ? state : closed),
+      deletedId: id,
+    }),
     broadcastNotDeleted(state, { payload }: PayloadAction<Failure>) {
       state.deletion = failed(payload);
     },

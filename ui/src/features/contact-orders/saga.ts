@@ -1,13 +1,15 @@
 import { call, fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeading, takeLeadingByKey } from '../../store/watch';
+import { takeEvery, takeLeadingByKey, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { giveContactOrder, stopContactOrder } from './api';
 import { keepOrders } from './kept-orders';
 import { refreshContacts } from './refresh-contacts';
 import {
+  contactOrderAsked,
   contactOrderConfirmed,
+  contactOrderDismissed,
   contactOrderEnded,
   contactOrderGiven,
   contactOrderNotGiven,
@@ -17,8 +19,9 @@ import {
   contactOrderStopped,
 } from './slice';
 
-function* handleConfirmed({ payload }: ReturnType<typeof contactOrderConfirmed>) {
-  yield* put(contactOrderGiven(yield* callApi(giveContactOrder, payload)));
+function* handleConfirmed({ payload }: ReturnType<typeof contactOrderConfirmed>, isLeft: () => boolean) {
+  const { id } = yield* callApi(giveContactOrder, payload);
+  yield* put(contactOrderGiven({ id, isLeft: isLeft() }));
   yield* put(contactOrders.requested());
 }
 
@@ -35,7 +38,13 @@ function* handleAwaited() {
 
 export function* watchContactOrders() {
   yield* fork(contactOrders.watch);
-  yield* takeLeading(contactOrderConfirmed, handleConfirmed, contactOrderNotGiven);
+  yield* takeSaves(
+    contactOrderConfirmed,
+    [contactOrderAsked, contactOrderDismissed],
+    handleConfirmed,
+    contactOrderNotGiven,
+    'failure.notDone',
+  );
   yield* takeLeadingByKey(
     contactOrderStopped,
     ({ payload: id }) => id,

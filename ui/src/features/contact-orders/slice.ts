@@ -1,5 +1,5 @@
 import { combineReducers, createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ContactOrder, ContactOrderKind } from '../../../../domain/entities/contacts/contact-order';
+import type { ContactOrderKind } from '../../../../domain/entities/contacts/contact-order';
 import type { Failure } from '../../api/api-error';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
@@ -38,10 +38,11 @@ const question = createSlice({
     contactOrderConfirmed(state, _: PayloadAction<ContactOrderGiven>) {
       state.request = running;
     },
-    contactOrderGiven: (_, { payload }: PayloadAction<ContactOrder>): Question => ({
-      ...nothing,
-      givenId: payload.id,
-    }),
+    /** `isLeft`: its question was left before the answer. */
+    contactOrderGiven: (
+      state,
+      { payload: { id, isLeft } }: PayloadAction<{ id: number; isLeft: boolean }>,
+    ): Question => ({ ...(isLeft ? state : nothing), givenId: id }),
     contactOrderNotGiven(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
       // The selection has grown: the user is asked again with the new number.

@@ -30,7 +30,9 @@ import {
 import {
   contactConsentList,
   contactDeleted,
+  contactDeletionAsked,
   contactDeletionConfirmed,
+  contactDeletionDismissed,
   contactErasure,
   contactFailed,
   contactList,
@@ -92,9 +94,12 @@ function* handleContactChanged() {
   if (query) yield* put(contactRequested(query));
 }
 
-function* handleContactDeletionConfirmed({ payload }: ReturnType<typeof contactDeletionConfirmed>) {
+function* handleContactDeletionConfirmed(
+  { payload }: ReturnType<typeof contactDeletionConfirmed>,
+  isLeft: () => boolean,
+) {
   const erasure = yield* callApi(eraseContact, payload.id);
-  yield* put(contactDeleted({ id: payload.id, name: payload.external_id, erasure }));
+  yield* put(contactDeleted({ id: payload.id, name: payload.external_id, erasure, isLeft: isLeft() }));
   yield* refresh(contactList, (state) => state.contacts.list);
 }
 
@@ -143,5 +148,11 @@ export function* watchContacts() {
     [contactTagChanged, consentChanged, topicChoiceChanged, contactSaved],
     handleContactChanged,
   );
-  yield* takeLeading(contactDeletionConfirmed, handleContactDeletionConfirmed, contactNotDeleted);
+  yield* takeSaves(
+    contactDeletionConfirmed,
+    [contactDeletionAsked, contactDeletionDismissed],
+    handleContactDeletionConfirmed,
+    contactNotDeleted,
+    'failure.notDeleted',
+  );
 }

@@ -96,6 +96,14 @@ interface Deletion {
   deletedId: number | null;
 }
 
+interface Deleted {
+  id: number;
+  name: string;
+  erasure: Erasure;
+  /** Its question was left before the answer. */
+  isLeft: boolean;
+}
+
 const noDeletion: Deletion = { contact: null, request: idle, deletedId: null };
 
 const deletion = createSlice({
@@ -107,9 +115,9 @@ const deletion = createSlice({
     contactDeletionConfirmed(state, _: PayloadAction<Contact>) {
       state.request = running;
     },
-    contactDeleted: (_, { payload }: PayloadAction<{ id: number; name: string; erasure: Erasure }>) => ({
-      ...noDeletion,
-      deletedId: payload.id,
+    contactDeleted: (state, { payload: { id, isLeft } }: PayloadAction<Deleted>) => ({
+      ...(isLeft ? state : noDeletion),
+      deletedId: id,
     }),
     contactNotDeleted(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);

@@ -1,14 +1,22 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
-import { takeLeading } from '../../store/watch';
+import { takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { undoImport } from './api';
-import { importList, undoBegun, undoConfirmed, undoNotBegun, undoOutlook } from './slice';
+import {
+  importList,
+  undoAsked,
+  undoBegun,
+  undoConfirmed,
+  undoDismissed,
+  undoNotBegun,
+  undoOutlook,
+} from './slice';
 
-function* handleUndoConfirmed({ payload }: ReturnType<typeof undoConfirmed>) {
+function* handleUndoConfirmed({ payload }: ReturnType<typeof undoConfirmed>, isLeft: () => boolean) {
   yield* callApi(undoImport, payload.id);
-  yield* put(undoBegun());
+  yield* put(undoBegun(isLeft()));
   yield* put(succeeded('imports.undoBegun'));
   yield* refresh(importList, (state) => state.imports.list);
 }
@@ -16,5 +24,11 @@ function* handleUndoConfirmed({ payload }: ReturnType<typeof undoConfirmed>) {
 export function* watchImports() {
   yield* fork(importList.watch);
   yield* fork(undoOutlook.watch);
-  yield* takeLeading(undoConfirmed, handleUndoConfirmed, undoNotBegun);
+  yield* takeSaves(
+    undoConfirmed,
+    [undoAsked, undoDismissed],
+    handleUndoConfirmed,
+    undoNotBegun,
+    'failure.notDone',
+  );
 }

@@ -28,7 +28,8 @@ const undo = createSlice({
     undoConfirmed(state, _: PayloadAction<ContactImport>) {
       state.request = running;
     },
-    undoBegun: () => nothing,
+    /** Its payload: whether its question was left before the answer. */
+    undoBegun: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : nothing),
     undoNotBegun(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },

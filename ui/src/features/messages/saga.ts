@@ -2,13 +2,15 @@ import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh, refreshOptions } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeading, takeSaves } from '../../store/watch';
+import { takeEvery, takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { watchImages } from './images/saga';
 import { deleteMessage, restoreVersion, saveMessage } from './api';
 import {
   messageDeleted,
+  messageDeletionAsked,
   messageDeletionConfirmed,
+  messageDeletionDismissed,
   messageDetail,
   messageDismissed,
   messageList,
@@ -39,11 +41,12 @@ function* handleRestored(
   yield* put(succeeded('messages.versions.restored', { version }));
 }
 
-function* handleDeletionConfirmed({
-  payload: { template, isForced },
-}: ReturnType<typeof messageDeletionConfirmed>) {
+function* handleDeletionConfirmed(
+  { payload: { template, isForced } }: ReturnType<typeof messageDeletionConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(deleteMessage, template.id, isForced);
-  yield* put(messageDeleted(template.id));
+  yield* put(messageDeleted({ id: template.id, isLeft: isLeft() }));
   yield* put(succeeded('messages.deleted', { name: template.name }));
 }
 
@@ -69,7 +72,13 @@ export function* watchMessages() {
   yield* fork(watchImages);
   yield* takeSaves(messageSubmitted, messageDismissed, handleSubmitted, messageNotSaved);
   yield* takeSaves(versionRestored, messageDismissed, handleRestored, versionNotRestored);
-  yield* takeLeading(messageDeletionConfirmed, handleDeletionConfirmed, messageNotDeleted);
+  yield* takeSaves(
+    messageDeletionConfirmed,
+    [messageDeletionAsked, messageDeletionDismissed, messageDismissed],
+    handleDeletionConfirmed,
+    messageNotDeleted,
+    'failure.notDeleted',
+  );
   yield* takeEvery(messageSaved, handleSaved);
   yield* takeEvery(messageDeleted, handleChanged);
 }

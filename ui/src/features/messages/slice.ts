@@ -94,7 +94,11 @@ const editor = createSlice({
     messageDeletionConfirmed(state, _: PayloadAction<{ template: Named; isForced: boolean }>) {
       state.deletion = running;
     },
-    messageDeleted: (_, { payload }: PayloadAction<number>) => ({ ...closed, deletedId: payload }),
+    /** `isLeft`: its question was left before the answer. */
+    messageDeleted: (state, { payload: { id, isLeft } }: PayloadAction<{ id: number; isLeft: boolean }>) => ({
+      ...(isLeft ? state : closed),
+      deletedId: id,
+    }),
     messageNotDeleted(state, { payload }: PayloadAction<Failure>) {
       state.deletion = failed(payload);
     },

@@ -2,7 +2,7 @@ import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeading, takeSaves } from '../../store/watch';
+import { takeEvery, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeList, deleteSegment, saveSegment } from './api';
 import {
@@ -17,6 +17,7 @@ import {
   listOptions,
   segmentContactList,
   segmentDeleted,
+  segmentDeletionAsked,
   segmentDeletionConfirmed,
   segmentDetail,
   segmentDismissed,
@@ -39,9 +40,12 @@ function* handleSegmentSubmitted(
   yield* put(succeeded(isRebuilt ? 'segments.savedAndBuilt' : `segments.saved.${kind}`, { name }));
 }
 
-function* handleDeletionConfirmed({ payload }: ReturnType<typeof segmentDeletionConfirmed>) {
+function* handleDeletionConfirmed(
+  { payload }: ReturnType<typeof segmentDeletionConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(deleteSegment, payload.id);
-  yield* put(segmentDeleted(payload.id));
+  yield* put(segmentDeleted({ id: payload.id, isLeft: isLeft() }));
   yield* put(succeeded(`segments.deleted.${payload.kind}`, { name: payload.name }));
 }
 
@@ -88,13 +92,15 @@ export function* watchSegments() {
   yield* fork(listContactOptions.watch);
   yield* fork(eventFields.watch);
   yield* takeSaves(segmentSubmitted, segmentDismissed, handleSegmentSubmitted, segmentNotSaved);
-  yield* takeLeading(segmentDeletionConfirmed, handleDeletionConfirmed, segmentNotDeleted);
+  const left = [segmentDeletionAsked, listContactsAsked, segmentDismissed];
   yield* takeSaves(
-    listContactsSubmitted,
-    [listContactsAsked, segmentDismissed],
-    handleContactsSubmitted,
-    listContactsNotAdded,
+    segmentDeletionConfirmed,
+    left,
+    handleDeletionConfirmed,
+    segmentNotDeleted,
+    'failure.notDeleted',
   );
+  yield* takeSaves(listContactsSubmitted, left, handleContactsSubmitted, listContactsNotAdded);
   yield* takeEvery(listContactRemoved, handleContactRemoved, (failure) =>
     wentWrong('segments.listNotChanged', failure),
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Segment } from '../../../../domain/entities/segments/segment';
 import { onePage, openScreen, type Server } from '../../testing/screen';
@@ -101,7 +101,7 @@ describe('the list', () => {
   });
 
   test('a segment that is in use is not deleted; the dialog says where it is used', async () => {
-    const { calls } = await openScreen('/segments', {
+    const { calls, router } = await openScreen('/segments', {
       ...server,
       'DELETE /segment/2': {
         status: 409,
@@ -131,6 +131,11 @@ describe('the list', () => {
     ]);
     expect(screen.queryByText('Delete anyway')).toBeNull();
     expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    // It is over with its page.
+    await act(() => router.navigate('/tags'));
+    await act(() => router.navigate('/segments'));
+    await labelled('Actions for Beta');
+    expect(screen.queryByText('It is in use')).toBeNull();
   });
 });
 

@@ -116,7 +116,11 @@ const editor = createSlice({
     segmentDeletionConfirmed(state, _: PayloadAction<Segment>) {
       state.deletion = running;
     },
-    segmentDeleted: (_, { payload }: PayloadAction<number>) => ({ ...closed, deletedId: payload }),
+    /** `isLeft`: its question was left before the answer. */
+    segmentDeleted: (state, { payload: { id, isLeft } }: PayloadAction<{ id: number; isLeft: boolean }>) => ({
+      ...(isLeft ? state : closed),
+      deletedId: id,
+    }),
     segmentNotDeleted(state, { payload }: PayloadAction<Failure>) {
       state.deletion = failed(payload);
     },

@@ -35,6 +35,7 @@ export const shell = {
     brokeDown: 'Something went wrong here',
     notSaved: 'What you saved before you left was not stored',
     notDeleted: 'Nothing was deleted',
+    notDone: 'What you confirmed before you left was not done',
     unexpected: 'An error happened in the interface. Try again; if that does not help, reload the page.',
     passkey: {
       passkey_unsupported:

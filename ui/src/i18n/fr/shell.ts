@@ -35,6 +35,7 @@ export const shell = {
     brokeDown: 'Quelque chose n’a pas fonctionné ici',
     notSaved: 'Ce que vous avez enregistré avant de partir n’a pas été gardé',
     notDeleted: 'Rien n’a été supprimé',
+    notDone: 'Ce que vous avez confirmé avant de partir n’a pas été fait',
     unexpected:
       'Une erreur s’est produite dans l’interface. Réessayez ; si cela ne suffit pas, rechargez la page.',
     passkey: {

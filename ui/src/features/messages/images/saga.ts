@@ -1,13 +1,16 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../../store/call-api';
-import { takeLeading } from '../../../store/watch';
+import { takeLeading, takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { deleteImage, uploadImage } from './api';
 import {
   imageDeleted,
+  imageDeletionAsked,
   imageDeletionConfirmed,
+  imageDeletionDismissed,
   imageNotDeleted,
   imageNotUploaded,
+  imagesClosed,
   imageSubmitted,
   imageUploaded,
   messageImages,
@@ -17,14 +20,23 @@ function* handleSubmitted({ payload }: ReturnType<typeof imageSubmitted>) {
   yield* put(imageUploaded(yield* callApi(uploadImage, payload)));
 }
 
-function* handleDeletionConfirmed({ payload: { id, isForced } }: ReturnType<typeof imageDeletionConfirmed>) {
+function* handleDeletionConfirmed(
+  { payload: { id, isForced } }: ReturnType<typeof imageDeletionConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(deleteImage, id, isForced);
-  yield* put(imageDeleted());
+  yield* put(imageDeleted(isLeft()));
   yield* put(succeeded('emailEditor.images.deleted'));
 }
 
 export function* watchImages() {
   yield* fork(messageImages.watch);
   yield* takeLeading(imageSubmitted, handleSubmitted, imageNotUploaded);
-  yield* takeLeading(imageDeletionConfirmed, handleDeletionConfirmed, imageNotDeleted);
+  yield* takeSaves(
+    imageDeletionConfirmed,
+    [imageDeletionAsked, imageDeletionDismissed, imagesClosed],
+    handleDeletionConfirmed,
+    imageNotDeleted,
+    'failure.notDeleted',
+  );
 }

@@ -43,10 +43,10 @@ const editor = createSlice({
     imageDeletionConfirmed(state, _: PayloadAction<{ id: number; isForced: boolean }>) {
       state.deletion = running;
     },
-    imageDeleted: (state) => ({
+    /** Its payload: whether its question was left before the answer. */
+    imageDeleted: (state, { payload: isLeft }: PayloadAction<boolean>) => ({
       ...state,
-      deleting: null,
-      deletion: idle,
+      ...(!isLeft && { deleting: null, deletion: idle }),
       deletions: state.deletions + 1,
     }),
     imageNotDeleted(state, { payload }: PayloadAction<Failure>) {

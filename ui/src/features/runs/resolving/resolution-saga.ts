@@ -1,25 +1,31 @@
 import { put, select } from 'typed-redux-saga';
 import { callApi } from '../../../store/call-api';
-import { reported } from '../../../store/reported';
 import { refresh } from '../../../store/refresh';
 import type { RootState } from '../../../store/root-state';
-import { takeEvery, takeLeading } from '../../../store/watch';
+import { takeEvery, takeSaves } from '../../../store/watch';
 import { succeeded, told, wentWrong } from '../../notifications/slice';
 import { resolveRuns } from '../api';
-import { runsNotResolved, runsResolved, resolutionConfirmed } from './resolution-slice';
+import {
+  resolutionAsked,
+  resolutionConfirmed,
+  resolutionDismissed,
+  runsNotResolved,
+  runsResolved,
+} from './resolution-slice';
 import { runList, runRequested } from '../slice';
 
-function* handleConfirmed({ payload: resolution }: ReturnType<typeof resolutionConfirmed>) {
+function* handleConfirmed(
+  { payload: resolution }: ReturnType<typeof resolutionConfirmed>,
+  isLeft: () => boolean,
+) {
+  const resolved = yield* callApi(resolveRuns, resolution);
+  yield* put(runsResolved({ resolution, resolved, isLeft: isLeft() }));
+}
+
+/** Without a question there is no dialog to show the failure. */
+function* handleNotResolved({ payload: failure }: ReturnType<typeof runsNotResolved>) {
   const { asked } = yield* select((state: RootState) => state.runs.resolution);
-  try {
-    const resolved = yield* callApi(resolveRuns, resolution);
-    yield* put(runsResolved({ resolution, resolved }));
-  } catch (error) {
-    const failure = reported(error);
-    yield* put(runsNotResolved(failure));
-    // Without a question there is no dialog to show the failure.
-    if (!asked) yield* put(wentWrong('runs.notResolved', failure));
-  }
+  if (!asked) yield* put(wentWrong('runs.notResolved', failure));
 }
 
 /** Reports how many runs were resolved, and why others were left unchanged; their lists are reloaded. */
@@ -48,6 +54,13 @@ function* handleResolved({ payload }: ReturnType<typeof runsResolved>) {
 }
 
 export function* watchResolution() {
-  yield* takeLeading(resolutionConfirmed, handleConfirmed);
+  yield* takeSaves(
+    resolutionConfirmed,
+    [resolutionAsked, resolutionDismissed],
+    handleConfirmed,
+    runsNotResolved,
+    'runs.notResolved',
+  );
+  yield* takeEvery(runsNotResolved, handleNotResolved);
   yield* takeEvery(runsResolved, handleResolved);
 }

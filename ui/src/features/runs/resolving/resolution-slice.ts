@@ -42,6 +42,13 @@ export interface Resolution {
   branch?: Branch;
 }
 
+interface Resolved {
+  resolution: Resolution;
+  resolved: ResolvedRuns;
+  /** Its question was left before the answer. */
+  isLeft: boolean;
+}
+
 interface Resolving {
   /** The question in the dialog; null: it is closed. */
   asked: Resolution | null;
@@ -59,7 +66,7 @@ const slice = createSlice({
     resolutionConfirmed(state, _: PayloadAction<Resolution>) {
       state.request = running;
     },
-    runsResolved: (_, __: PayloadAction<{ resolution: Resolution; resolved: ResolvedRuns }>) => closed,
+    runsResolved: (state, { payload: { isLeft } }: PayloadAction<Resolved>) => (isLeft ? state : closed),
     runsNotResolved(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },

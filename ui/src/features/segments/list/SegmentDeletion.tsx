@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SegmentUse } from '../../../../../domain/entities/segments/segment';
 import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { useClosedWithPage } from '../../../components/form/unsaved-forms';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { failureIn } from '../../../store/request';
 import { automatisationPath } from '../../automatisations/path';
@@ -18,6 +19,7 @@ export function SegmentDeletion() {
   const isUsed = failure?.code === 'segment_in_use';
   const kind = deleting?.kind ?? 'rules';
   const close = (): void => void dispatch(segmentDismissed());
+  useClosedWithPage(isUsed, close);
   return (
     <>
       <ConfirmDialog

@@ -4,7 +4,7 @@ import type { Account } from '../../../../../domain/entities/account/account';
 import type { Failure } from '../../../api/api-error';
 import { callApi } from '../../../store/call-api';
 import { failed, idle, running, type Request } from '../../../store/request';
-import { takeLeading } from '../../../store/watch';
+import { takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { endAccountSessions } from './api';
 
@@ -25,7 +25,9 @@ const slice = createSlice({
     sessionsEndConfirmed(state, _: PayloadAction<Account>) {
       state.request = running;
     },
-    accountSessionsEnded: () => initialState,
+    /** Its payload: whether its question was left before the answer. */
+    accountSessionsEnded: (state, { payload: isLeft }: PayloadAction<boolean>) =>
+      isLeft ? state : initialState,
     accountSessionsNotEnded(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },
@@ -36,12 +38,21 @@ export const { sessionsEndOpened, sessionsEndDismissed, sessionsEndConfirmed } =
 const { accountSessionsEnded, accountSessionsNotEnded } = slice.actions;
 export const accountSessionsReducer = slice.reducer;
 
-function* handleSessionsEndConfirmed({ payload: account }: ReturnType<typeof sessionsEndConfirmed>) {
+function* handleSessionsEndConfirmed(
+  { payload: account }: ReturnType<typeof sessionsEndConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(endAccountSessions, account.id);
-  yield* put(accountSessionsEnded());
+  yield* put(accountSessionsEnded(isLeft()));
   yield* put(succeeded('settings.admin.sessionsEnded', { name: account.email }));
 }
 
 export function* watchAccountSessions() {
-  yield* takeLeading(sessionsEndConfirmed, handleSessionsEndConfirmed, accountSessionsNotEnded);
+  yield* takeSaves(
+    sessionsEndConfirmed,
+    [sessionsEndOpened, sessionsEndDismissed],
+    handleSessionsEndConfirmed,
+    accountSessionsNotEnded,
+    'failure.notDone',
+  );
 }

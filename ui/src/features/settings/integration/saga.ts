@@ -1,7 +1,7 @@
 import { fork, put, select } from 'typed-redux-saga';
 import { callApi, callOnce } from '../../../store/call-api';
 import type { RootState } from '../../../store/root-state';
-import { takeLeading } from '../../../store/watch';
+import { takeLeading, takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { userChanged } from '../../session/slice';
 import { fetchUser, renewClientKey, sendEvent } from './api';
@@ -10,16 +10,18 @@ import {
   eventSent,
   eventSubmitted,
   keyNotRenewed,
+  keyRenewalAsked,
   keyRenewalConfirmed,
+  keyRenewalDismissed,
   keyRenewed,
   lastEvent,
   rejectedCalls,
 } from './slice';
 
-function* handleKeyRenewalConfirmed() {
+function* handleKeyRenewalConfirmed(_: ReturnType<typeof keyRenewalConfirmed>, isLeft: () => boolean) {
   const { previous_key_expires_at } = yield* callApi(renewClientKey);
   yield* put(userChanged(yield* callApi(fetchUser)));
-  yield* put(keyRenewed(previous_key_expires_at));
+  yield* put(keyRenewed({ previousUntil: previous_key_expires_at, isLeft: isLeft() }));
   yield* put(succeeded('settings.integration.renewed'));
 }
 
@@ -34,6 +36,12 @@ function* handleEventSubmitted({ payload }: ReturnType<typeof eventSubmitted>) {
 export function* watchIntegration() {
   yield* fork(lastEvent.watch);
   yield* fork(rejectedCalls.watch);
-  yield* takeLeading(keyRenewalConfirmed, handleKeyRenewalConfirmed, keyNotRenewed);
+  yield* takeSaves(
+    keyRenewalConfirmed,
+    [keyRenewalAsked, keyRenewalDismissed],
+    handleKeyRenewalConfirmed,
+    keyNotRenewed,
+    'failure.notDone',
+  );
   yield* takeLeading(eventSubmitted, handleEventSubmitted, eventNotSent);
 }

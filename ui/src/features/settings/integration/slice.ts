@@ -25,7 +25,11 @@ const renewal = createSlice({
     keyRenewalConfirmed(state) {
       state.request = running;
     },
-    keyRenewed: (_, { payload }: PayloadAction<string>) => ({ ...initialState, previousUntil: payload }),
+    /** `isLeft`: its question was left before the answer. */
+    keyRenewed: (
+      state,
+      { payload: { previousUntil, isLeft } }: PayloadAction<{ previousUntil: string; isLeft: boolean }>,
+    ) => ({ ...(isLeft ? state : initialState), previousUntil }),
     keyNotRenewed(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },
