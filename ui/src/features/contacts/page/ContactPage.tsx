@@ -32,7 +32,7 @@ export function ContactPage() {
   const { contactId = '' } = useParams();
   const address = useListAddress({}, contactId);
   const { page, failure, reload, isLoading } = useContact(address);
-  useLeavingOfDeleted();
+  useLeavingOfDeleted(page?.contact.id);
   const parent = { title: t('contacts.title'), to: '/contacts' };
 
   if (failure?.status === 404) return <NotFound />;
@@ -151,15 +151,15 @@ function ContactActions({ contact }: { contact: ContactAnswer['contact'] }) {
 }
 
 /** A deleted contact no longer has a page: the list is shown. */
-function useLeavingOfDeleted(): void {
+function useLeavingOfDeleted(id: number | undefined): void {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const deletedId = useAppSelector((state) => state.contacts.deletion.deletedId);
   useEffect(() => {
-    if (deletedId === null) return;
+    if (deletedId !== id) return;
     dispatch(contactDeletionDismissed());
     void navigate('/contacts', { replace: true });
-  }, [deletedId, dispatch, navigate]);
+  }, [deletedId, id, dispatch, navigate]);
 }
 
 /** The contact in the URL, with the page of its events in the URL. */

@@ -100,3 +100,13 @@ test('a contact whose erasure was confirmed has no page, also where the question
   await act(() => erasures.give(0, { data: { erasure } }));
   await screen.findByRole('heading', { name: 'Contacts', level: 1 });
 });
+
+test('after an erasure in the list, the page of another contact stays open', async () => {
+  const { router } = await openScreen('/contacts', { ...server, 'DELETE /contact/1': { data: { erasure } } });
+  await erase('ada');
+  await screen.findByText('Contact “ada” erased');
+  await act(() => router.navigate('/contacts/bob'));
+  await screen.findByRole('heading', { name: 'bob', level: 1 });
+  await screen.findByRole('button', { name: 'Edit' });
+  expect(router.state.location.pathname).toBe('/contacts/bob');
+});
