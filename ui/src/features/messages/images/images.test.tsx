@@ -4,6 +4,8 @@ import { messageImageLimits, type MessageImage } from '../../../../../domain/ent
 import type { MessageTemplate } from '../../../../../domain/entities/messages/message-template';
 import { beginningStyle, blankBlock, sectionOf } from '../../../../../domain/message-templates/blocks/blank';
 import { onePage, openScreen, type Server } from '../../../testing/screen';
+import { held, openStore } from '../../../testing/store';
+import { imagesClosed, imageSubmitted } from './slice';
 
 const welcome: MessageTemplate = {
   id: 3,
@@ -174,4 +176,33 @@ test('the page before is shown once the only image of the last one is deleted', 
   const question = screen.getAllByRole('dialog').at(-1) ?? dialog;
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await within(dialog).findByRole('button', { name: 'Delete Image 24' })).toBeInTheDocument();
+});
+
+describe('an upload that is under way when the images are closed', () => {
+  /** The images as they are opened again, where another one is uploaded. */
+  function uploadAnother() {
+    const uploads = held();
+    const store = openStore({ 'POST /message-image': uploads.answer });
+    store.dispatch(imageSubmitted({ name: 'Logo', content: 'R0lGODlh' }));
+    store.dispatch(imagesClosed());
+    store.dispatch(imageSubmitted({ name: 'Banner', content: 'R0lGODlh' }));
+    return { ...store, uploads, editor: () => store.getState().messages.images.editor };
+  }
+
+  test('is not chosen in place of the next one, which is uploaded too', async () => {
+    const { uploads, editor } = uploadAnother();
+    await uploads.give(0, { data: { message_image: imageOf(1, 'Logo', 100) } });
+    expect(editor()).toMatchObject({ upload: { state: 'running' }, uploaded: null });
+    await uploads.give(1, { data: { message_image: imageOf(2, 'Banner', 100) } });
+    expect(editor()).toMatchObject({ upload: { state: 'idle' }, uploaded: { name: 'Banner' } });
+  });
+
+  test('says in a toast that it failed', async () => {
+    const { uploads, editor, getState } = uploadAnother();
+    await uploads.give(0, { status: 500, error: { code: 'internal', message: 'The disk is full.' } });
+    expect(editor().upload).toEqual({ state: 'running' });
+    expect(getState().notifications).toMatchObject([
+      { title: 'failure.notSaved', failure: { message: 'The disk is full.' } },
+    ]);
+  });
 });

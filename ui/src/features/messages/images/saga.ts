@@ -1,6 +1,6 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../../store/call-api';
-import { takeLeading, takeSaves } from '../../../store/watch';
+import { takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { deleteImage, uploadImage } from './api';
 import {
@@ -16,8 +16,10 @@ import {
   messageImages,
 } from './slice';
 
-function* handleSubmitted({ payload }: ReturnType<typeof imageSubmitted>) {
-  yield* put(imageUploaded(yield* callApi(uploadImage, payload)));
+/** Who closed the images meanwhile chose nothing: what was uploaded stands in the list the next time. */
+function* handleSubmitted({ payload }: ReturnType<typeof imageSubmitted>, isLeft: () => boolean) {
+  const image = yield* callApi(uploadImage, payload);
+  if (!isLeft()) yield* put(imageUploaded(image));
 }
 
 function* handleDeletionConfirmed(
@@ -31,7 +33,7 @@ function* handleDeletionConfirmed(
 
 export function* watchImages() {
   yield* fork(messageImages.watch);
-  yield* takeLeading(imageSubmitted, handleSubmitted, imageNotUploaded);
+  yield* takeSaves(imageSubmitted, imagesClosed, handleSubmitted, imageNotUploaded);
   yield* takeSaves(
     imageDeletionConfirmed,
     [imageDeletionAsked, imageDeletionDismissed, imagesClosed],

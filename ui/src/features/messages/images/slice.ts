@@ -29,11 +29,13 @@ const editor = createSlice({
       upload: running,
       uploaded: null,
     }),
-    // Who closed the images meanwhile chose nothing: what was uploaded stands in the list the next time.
-    imageUploaded: (state, { payload }: PayloadAction<MessageImage>) =>
-      state.upload.state === 'running' ? { ...state, upload: idle, uploaded: payload } : state,
+    imageUploaded: (state, { payload }: PayloadAction<MessageImage>) => ({
+      ...state,
+      upload: idle,
+      uploaded: payload,
+    }),
     imageNotUploaded(state, { payload }: PayloadAction<Failure>) {
-      if (state.upload.state === 'running') state.upload = failed(payload);
+      state.upload = failed(payload);
     },
     imageDeletionAsked: (state, { payload }: PayloadAction<MessageImage>) => ({
       ...state,
