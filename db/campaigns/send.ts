@@ -100,42 +100,47 @@ const runsOfSend = `
   ${lastLoop}
   WHERE mine.user_id = $1 AND mine.run_id = $2`;
 
-/** Whether the run continues a send so old that nobody knows any more whom it has reached: items of another of its runs were erased. */
-export async function continuesErasedSend(
+/** A run that may continue a send. */
+interface ContinuingRun {
+  userId: number;
+  runId: number;
+}
+
+/** Whether one of the other runs of the send that the run continues is among those that a JOIN with `others` leaves. */
+async function hasOtherRun(
   client: pg.ClientBase,
-  { userId, runId }: { userId: number; runId: number },
+  { userId, runId }: ContinuingRun,
+  join: string,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `SELECT FROM ${othersOfSend}
-     JOIN erased_items x ON x.user_id = $1 AND x.run_id = others.id
-     WHERE mine.user_id = $1 AND mine.run_id = $2 LIMIT 1`,
+    `SELECT FROM ${othersOfSend} ${join} WHERE mine.user_id = $1 AND mine.run_id = $2 LIMIT 1`,
     [userId, runId],
   );
   return rowCount === 1;
+}
+
+/** Whether the run continues a send so old that nobody knows any more whom it has reached: items of another of its runs were erased. */
+export function continuesErasedSend(client: pg.ClientBase, run: ContinuingRun): Promise<boolean> {
+  return hasOtherRun(client, run, 'JOIN erased_items x ON x.user_id = $1 AND x.run_id = others.id');
 }
 
 /**
  * Whether another run of the send that the run continues has ended, and not all of its items have (`leaveLoop`): until then nobody knows whom
  * they have reached.
  */
-export async function isSendBeingLeft(
-  client: pg.ClientBase,
-  { userId, runId }: { userId: number; runId: number },
-): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `SELECT FROM ${othersOfSend}
-     JOIN automatisation_runs r ON r.user_id = $1 AND r.id = others.id
-     JOIN automatisation_runs i ON i.user_id = $1 AND i.parent_run_id = r.id AND i.state = 'running' AND ${isLeftBehind('r', 'i')}
-     WHERE mine.user_id = $1 AND mine.run_id = $2 LIMIT 1`,
-    [userId, runId],
+export function isSendBeingLeft(client: pg.ClientBase, run: ContinuingRun): Promise<boolean> {
+  return hasOtherRun(
+    client,
+    run,
+    `JOIN automatisation_runs r ON r.user_id = $1 AND r.id = others.id
+     JOIN automatisation_runs i ON i.user_id = $1 AND i.parent_run_id = r.id AND i.state = 'running' AND ${isLeftBehind('r', 'i')}`,
   );
-  return rowCount === 1;
 }
 
 /** The contacts reached by the send that the run continues; none where it continues none. */
 export async function contactsReached(
   client: pg.ClientBase,
-  { userId, runId }: { userId: number; runId: number },
+  { userId, runId }: ContinuingRun,
 ): Promise<ReadonlySet<number>> {
   const { rows } = await client.query<{ contact_id: number | null }>(
     `WITH send AS MATERIALIZED (${runsOfSend}) ${reachedBefore}`,

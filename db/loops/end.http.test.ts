@@ -1,7 +1,7 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import type { Activities } from '../../activities';
 import { insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';
-import { testActivities } from '../../tests/support/activities';
+import { comeToLoop, testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database/database';
 import { rowsRead } from '../../tests/support/database/rows-read';
 import { inTransaction } from '../database/transaction';
@@ -45,9 +45,7 @@ async function enter(items: number): Promise<LoopReference> {
 /** Takes a run to its loop, which begins all of its items. */
 async function beginLoop(runId: number, items: number): Promise<LoopReference> {
   const { pool } = store.database;
-  const result = await activities.advance({ userId, runId, contactId: null, segment: 0 });
-  if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
-  const loop = { userId, runId, visit: result.visit };
+  const loop = await comeToLoop(activities, { userId, runId });
   await inTransaction(pool, (client) => gatherAudience(client, loop, () => undefined));
   await pool.query('DELETE FROM dispatch');
   expect(await activities.beginLoopItems({ loop, from: 0, to: items, places: items })).toEqual({

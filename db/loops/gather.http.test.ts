@@ -1,7 +1,7 @@
 import type { Activities } from '../../activities';
 import { buildContact, buildSegment, onlyFor } from '../../tests/factories/audience';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { testActivities } from '../../tests/support/activities';
+import { comeToLoop, testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database/database';
 import { followSegments } from '../../tests/support/segments';
 import { recordEvents } from '../events/record';
@@ -39,9 +39,7 @@ async function enter(): Promise<{ userId: number; runId: number; visit: number }
     [event?.id],
   );
   const runId = rows[0]?.id ?? 0;
-  const result = await activities.advance({ userId, runId, contactId: null, segment: 0 });
-  if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
-  return { userId, runId, visit: result.visit };
+  return comeToLoop(activities, { userId, runId });
 }
 
 const gather = (loop: { userId: number; runId: number; visit: number }) =>

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Activities } from '../../activities';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
-import { testActivities } from '../../tests/support/activities';
+import { comeToLoop, testActivities } from '../../tests/support/activities';
 import { useDatabase } from '../../tests/support/database/database';
 import { recordEvents } from '../events/record';
 import { startItems } from '../loops/start-items';
@@ -111,11 +111,10 @@ describe('a loop that is stopped while its items begin', () => {
     await recordEvents(pool, [{ userId, name: 'enter', contactExternalId: 'ada', data: { items: [1, 2] } }]);
     const [run] = await runs();
     if (!run) throw new Error('The run is not there');
-    const result = await activities.advance({ userId, runId: run.id, contactId: run.contact_id, segment: 0 });
-    if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
+    const loop = await comeToLoop(activities, { userId, runId: run.id, contactId: run.contact_id });
     let ended: Promise<unknown> = Promise.resolve();
     await inTransaction(pool, async (client) => {
-      await startItems(client, { userId, runId: run.id, visit: result.visit }, { from: 0, to: 2 });
+      await startItems(client, loop, { from: 0, to: 2 });
       ended = inTransaction(pool, stopAll);
       await Promise.race([waitingForLocks(1), ended]);
     });

@@ -95,6 +95,12 @@ interface Happened {
   at: number;
 }
 
+/** SQL: the events of the contact `c` from `$3` on, before `$4` where that is given. */
+const eventsInLimits = eventsSince(
+  'c.id',
+  'created_at >= $3 AND ($4::timestamptz IS NULL OR created_at < $4)',
+);
+
 /** By the index of a contact's events, contact by contact, however small the tables are taken to be. */
 async function eventsOf(
   client: Querier,
@@ -107,7 +113,7 @@ async function eventsOf(
      FROM unnest($1::bigint[]) AS c (id)
      CROSS JOIN LATERAL (
        SELECT created_at
-       FROM ${eventsSince('c.id', 'created_at >= $3 AND ($4::timestamptz IS NULL OR created_at < $4)')} of_contact
+       FROM ${eventsInLimits} of_contact
        WHERE name = $2 LIMIT $5
      ) e`,
     [contactIds, event_name, from, to, count + 1],
@@ -127,7 +133,7 @@ async function firstEventsOf(
      FROM unnest($1::bigint[]) AS c (id)
      CROSS JOIN LATERAL (
        SELECT min(created_at) AS first
-       FROM ${eventsSince('c.id', 'created_at >= $3 AND ($4::timestamptz IS NULL OR created_at < $4)')} of_contact
+       FROM ${eventsInLimits} of_contact
        WHERE name = $2
      ) e
      WHERE e.first IS NOT NULL`,

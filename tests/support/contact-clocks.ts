@@ -3,7 +3,7 @@ import { beginScheduledRun } from '../../db/schedules/begin-run';
 import { inTransaction } from '../../db/database/transaction';
 import { dueOnce, type Once } from '../../domain/schedule/once';
 import type { Database } from '../../db/database/connection';
-import { testActivities } from './activities';
+import { comeToLoop, testActivities } from './activities';
 
 /** Begins the run of a flow's only task, which goes by each contact's clocks, as its schedule does when the first clocks show the time; returns its id. */
 export async function beginByClocks({ pool }: Database, userId: number, flowId: number): Promise<number> {
@@ -26,9 +26,7 @@ export async function gatherByClocks(
   runId: number,
 ): Promise<(string | undefined)[]> {
   const { pool } = database;
-  const result = await testActivities(database).advance({ userId, runId, contactId: null, segment: 0 });
-  if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
-  const loop = { userId, runId, visit: result.visit };
+  const loop = await comeToLoop(testActivities(database), { userId, runId });
   await inTransaction(pool, (client) => gatherAudience(client, loop, () => undefined));
   const { rows } = await pool.query<{ due_at: Date | null }>(
     'SELECT due_at FROM loop_contacts WHERE run_id = $1 ORDER BY item',

@@ -4,7 +4,7 @@ import type { LoopReference } from '../../../db/loops/loop';
 import type { CallReference } from '../../../db/outbound-calls/call';
 import { recordEvents } from '../../../db/events/record';
 import { insertFlow } from '../../../tests/factories/flow';
-import { testActivities } from '../../../tests/support/activities';
+import { comeToLoop, testActivities } from '../../../tests/support/activities';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { useProvider } from '../../../tests/support/providers/provider';
 
@@ -30,16 +30,14 @@ async function leaveAll(loop: LoopReference): Promise<void> {
 }
 
 /** Takes the newest run of the campaign to its loop. */
-async function comeToLoop(): Promise<LoopReference> {
+async function comeNewestToLoop(): Promise<LoopReference> {
   const { userId } = visitor;
   const [run] = await rows<{ id: number }>(
     'SELECT max(id) AS id FROM automatisation_runs WHERE user_id = $1 AND parent_run_id IS NULL',
     [userId],
   );
   const runId = run?.id ?? 0;
-  const result = await activities.advance({ userId, runId, contactId: null, segment: 0 });
-  if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
-  return { userId, runId, visit: result.visit };
+  return comeToLoop(activities, { userId, runId });
 }
 
 /** A campaign whose items all stand at their calls; the calls in the order of the items. */
@@ -57,7 +55,7 @@ async function comeToCalls(count: number): Promise<{ loop: LoopReference; calls:
     [userId, count],
   );
   await recordEvents(pool, [{ userId, name: 'send', data: {} }]);
-  const loop = await comeToLoop();
+  const loop = await comeNewestToLoop();
   expect(await gather(loop)).toBe(count);
   await activities.beginLoopItems({ loop, from: 0, to: count, places: count });
   const items = await rows<{ id: number; contact_id: number }>(
@@ -96,7 +94,7 @@ describe('a run of a campaign that is stopped with more than a thousand items un
     expect(states).toEqual([{ state: 'skipped' }]);
 
     expect(await post(`${loop.runId}/continuation`)).toBe(204);
-    const next = await comeToLoop();
+    const next = await comeNewestToLoop();
     await expect(gather(next)).rejects.toThrow('items of the stopped send are being ended');
     await leaveAll(loop);
     expect(await gather(next)).toBe(contacts - 1);

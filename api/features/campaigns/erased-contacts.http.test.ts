@@ -13,7 +13,7 @@ import {
   readBroadcast,
   smsMessage,
 } from '../../../tests/factories/broadcast';
-import { testActivities } from '../../../tests/support/activities';
+import { comeToLoop, testActivities } from '../../../tests/support/activities';
 import { dataOf } from '../../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { migrateAgain } from '../../../tests/support/database/migrations';
@@ -42,9 +42,7 @@ async function sendTo(count: number): Promise<void> {
     [broadcastId],
   );
   const runId = rows[0]?.id ?? 0;
-  const result = await activities().advance({ userId, runId, contactId: null, segment: 0 });
-  if (result.kind !== 'loop') throw new Error('The run did not come to its loop');
-  loop = { userId, runId, visit: result.visit };
+  loop = await comeToLoop(activities(), { userId, runId });
   await inTransaction(api.database.pool, (client) => gatherAudience(client, loop, () => undefined));
 }
 

@@ -5,6 +5,7 @@ import type { RootState } from '../../store/root-state';
 import { takeEvery, takeSaves } from '../../store/watch';
 import { liveChosen } from '../editing/edits-slice';
 import { flowFailed, flowRequested } from '../editing/flow-slice';
+import { isShown } from '../editing/selectors';
 import { discardDraft, publishDraft } from './api';
 import {
   draftDifference,
@@ -39,8 +40,7 @@ function* handleDiscardingConfirmed(
 /** Shows the flow as it is now, unless another one was opened meanwhile. */
 function* showAfter(automatisationId: number, isLeft: boolean) {
   if (!isLeft) yield* put(draftDismissed());
-  const isShown = yield* select((state: RootState) => state.flow.id === automatisationId);
-  if (isShown) yield* put(flowRequested(automatisationId));
+  if (yield* select(isShown(automatisationId))) yield* put(flowRequested(automatisationId));
 }
 
 /** The flow is shown as it is edited from now on. */

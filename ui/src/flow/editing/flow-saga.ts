@@ -20,6 +20,7 @@ import { countedList } from '../contacts-at-step/store';
 import { watchChanges } from './changes-saga';
 import { watchEditing } from './edits-saga';
 import { settingsKept } from './edits-slice';
+import { isShown } from './selectors';
 import { watchRevisions } from '../revisions/store';
 import {
   flowFailed,
@@ -68,14 +69,9 @@ function* handlePublicationToggled({ payload }: ReturnType<typeof publicationTog
   // It is published: reading it again may fail, and they are added all the same.
   if (is_active && addsMembers)
     yield* put(membersAdded({ automatisationId: automatisation.id, after: 'published' }));
-  if (yield* isShown(automatisation.id)) yield* readSaved(false);
+  if (yield* select(isShown(automatisation.id))) yield* readSaved(false);
   yield* put(publicationChanged(automatisation.id));
   yield* put(succeeded(is_active ? 'flow.published' : 'flow.unpublished', { name: automatisation.name }));
-}
-
-/** Whether a flow is the one on the screen: another one may be opened before an answer comes. */
-function* isShown(id: number) {
-  return (yield* select((state: RootState) => state.flow.id)) === id;
 }
 
 /** Tells of a failure at the switch that was pressed, or in a toast where another flow is on the screen now. */
@@ -87,7 +83,7 @@ const atItsFlow = <Received>(
     try {
       yield* call(handler, received);
     } catch (error) {
-      if (yield* isShown(idOf(received))) throw error;
+      if (yield* select(isShown(idOf(received)))) throw error;
       yield* put(wentWrong('failure.notSaved', reported(error)));
     }
   };

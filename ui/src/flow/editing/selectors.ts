@@ -53,3 +53,9 @@ export const canGo = ({ flowEditing }: RootState, by: 1 | -1): boolean => {
   const { history, pending } = flowEditing;
   return (history !== null && target(history, by) !== undefined) || (by === -1 && pending.length > 0);
 };
+
+/** Whether a flow is the one on the screen: another one may be opened before an answer comes. */
+export const isShown =
+  (id: number) =>
+  ({ flow }: RootState): boolean =>
+    flow.id === id;
