@@ -4,16 +4,20 @@ import type { FaultKind, Faults } from '../faults';
 import type { Actor, Scheduler } from '../scheduler';
 import type { Backend, Backends, Settled } from './backends';
 import { SimulatedClient, type Asked } from './simulated-client';
-import { inItsTime, isInCircle, labelOf, noteTransaction } from './statements';
+import { inItsTime, isInCircle, isSame, labelOf, noteTransaction } from './statements';
 
-/** A statement that waits in PostgreSQL for a lock. */
-interface Blocked {
+/** A statement on its way. */
+interface Sent {
   client: SimulatedClient;
   actor: Actor;
   backend: Backend;
   asked: Asked;
-  settled: Promise<Settled>;
   label: string;
+}
+
+/** A statement that waits in PostgreSQL for a lock. */
+interface Blocked extends Sent {
+  settled: Promise<Settled>;
   /** Its process has ended, but PostgreSQL does not know it yet. */
   isOrphan: boolean;
 }
@@ -37,6 +41,11 @@ export interface Household {
 export class SimulatedDatabase {
   private readonly clients = new Map<SimulatedClient, Actor>();
   private blocked: Blocked[] = [];
+  /**
+   * Statements that ask for what a blocked one asks for, in the order of their arrival. PostgreSQL gets them one by one: it lets all who wait
+   * for a row that was changed race to its new version, so that the order would not be the seed's.
+   */
+  private queue: Sent[] = [];
   private clockSetTo = 0;
   /** Called for each answered statement. */
   onStatement: (actor: Actor, query: pg.QueryConfig, settled: Settled) => void = () => undefined;
@@ -79,6 +88,7 @@ export class SimulatedDatabase {
 
   /** Closes all connections of a process that has ended. */
   async leave(actor: Actor): Promise<void> {
+    this.queue = this.queue.filter((one) => one.actor !== actor);
     for (const blocked of this.blocked) if (blocked.actor === actor) blocked.isOrphan = true;
     const own = [...this.clients].filter(([, owner]) => owner === actor);
     for (const [client] of own) await this.release(client);
@@ -86,6 +96,7 @@ export class SimulatedDatabase {
 
   /** Loses all connections, as when PostgreSQL restarts. */
   async restart(): Promise<void> {
+    this.queue = [];
     for (const blocked of this.blocked) {
       await this.backends.cancel(blocked.backend);
       blocked.isOrphan = true;
@@ -96,13 +107,15 @@ export class SimulatedDatabase {
 
   /** Ends the statements that still wait for locks, before the next seed. */
   async endBlocked(): Promise<void> {
+    this.queue = [];
     for (const { backend } of this.blocked) await this.backends.cancel(backend);
     await this.settleBlocked();
   }
 
   /** Waits until each blocked statement is done, or is blocked again; settles those that are done. */
   async settleBlocked(): Promise<void> {
-    while (this.blocked.length > 0) {
+    for (;;) {
+      await this.sendQueue();
       const before = this.blocked;
       const done: { one: Blocked; settled: Settled }[] = [];
       for (const one of before) {
@@ -122,6 +135,37 @@ export class SimulatedDatabase {
         await this.scheduler.quiet();
       }
     }
+  }
+
+  /** Sends those that no blocked statement is ahead of. */
+  private async sendQueue(): Promise<void> {
+    for (;;) {
+      const next = this.queue.find(({ asked }) => !this.isAskedFor(asked));
+      if (!next) return;
+      this.queue = this.queue.filter((one) => one !== next);
+      this.scheduler.current = next.actor;
+      await this.send(next);
+      await this.scheduler.quiet();
+    }
+  }
+
+  private isAskedFor({ query }: Asked): boolean {
+    return this.blocked.some(({ asked }) => isSame(asked.query, query));
+  }
+
+  /** Returns the connections that each waits for, by the ids of their processes. */
+  private async waits(): Promise<Map<number, readonly number[]>> {
+    const waits = new Map<number, readonly number[]>(
+      await this.backends.blockersOf(this.blocked.map(({ backend }) => backend)),
+    );
+    for (const { backend, asked } of this.queue) {
+      const ahead = this.blocked.filter((one) => isSame(one.asked.query, asked.query));
+      waits.set(
+        backend.pid,
+        ahead.map((one) => one.backend.pid),
+      );
+    }
+    return waits;
   }
 
   private hostOf(actor: Actor) {
@@ -154,6 +198,24 @@ export class SimulatedDatabase {
       this.scheduler.note(actor, `${label} → ${fault}`);
       return this.strike(fault, client, actor);
     }
+    const sent = { client, actor, backend, asked, label };
+    if (this.isAskedFor(asked) && (await this.canQueue(sent))) {
+      this.scheduler.note(actor, `${label} … waits behind others`);
+      return;
+    }
+    return this.send(sent, fault);
+  }
+
+  /** Adds a statement to the queue, unless that would be a deadlock, which only PostgreSQL can refuse. */
+  private async canQueue(sent: Sent): Promise<boolean> {
+    this.queue.push(sent);
+    if (!isInCircle(sent.backend.pid, await this.waits())) return true;
+    this.queue.pop();
+    return false;
+  }
+
+  private async send(sent: Sent, fault: FaultKind | null = null): Promise<void> {
+    const { client, actor, backend, asked, label } = sent;
     if (this.clockSetTo !== this.scheduler.now) {
       await this.backends.setClock(this.scheduler.now);
       this.clockSetTo = this.scheduler.now;
@@ -164,7 +226,7 @@ export class SimulatedDatabase {
     });
     const settled = await this.backends.doneOrBlocked(settling, backend);
     if (!settled) {
-      const one = { client, actor, backend, asked, settled: settling, label, isOrphan: false };
+      const one = { ...sent, settled: settling, isOrphan: false };
       this.scheduler.note(actor, `${label} … waits for a lock`);
       this.blocked.push(one);
       await this.resolveDeadlock(one);
@@ -212,8 +274,7 @@ export class SimulatedDatabase {
 
   /** Refuses the last statement of a deadlock, as PostgreSQL does after its timeout. */
   private async resolveDeadlock(last: Blocked): Promise<void> {
-    const waitsFor = await this.backends.blockersOf(this.blocked.map(({ backend }) => backend));
-    if (!isInCircle(last.backend.pid, waitsFor)) return;
+    if (!isInCircle(last.backend.pid, await this.waits())) return;
     await this.backends.cancel(last.backend);
     const settled = await last.settled;
     this.blocked = this.blocked.filter((one) => one !== last);

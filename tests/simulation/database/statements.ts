@@ -6,6 +6,10 @@ export function labelOf({ name, text }: pg.QueryConfig): string {
   return name ?? text.replaceAll(/\s+/g, ' ').trim().slice(0, 60);
 }
 
+/** Whether both ask the same, of the same rows. */
+export const isSame = (one: pg.QueryConfig, other: pg.QueryConfig): boolean =>
+  one.text === other.text && JSON.stringify(one.values) === JSON.stringify(other.values);
+
 /** Returns the query with the time at which its transaction began. */
 export const inItsTime = (query: pg.QueryConfig, now: number): pg.QueryConfig =>
   /^BEGIN\b/i.test(query.text) ? { text: `${query.text}; SET LOCAL simulated.began = '${now}'` } : query;
