@@ -26,7 +26,7 @@ export const anyEdits = ({ maxLength }: { maxLength: number }) =>
   );
 
 /** Every place a step may be put at. */
-const placesOf = (steps: readonly Step[]): Place[] => [
+export const placesOf = (steps: readonly Step[]): Place[] => [
   start,
   ...allSteps(steps).flatMap(({ id, type }) =>
     isTwoWay(type) ? [headOf(id, true), headOf(id, false), behind(id)] : [behind(id)],

@@ -2,11 +2,19 @@ import fc from 'fast-check';
 import type { Step } from '../../../../../domain/entities/automatisations/steps/step';
 import { applyChange } from '../../../../../domain/flow/chain/change';
 import { insertStep } from '../../../../../domain/flow/chain/insert';
-import { behind, headOf, start, type ChainStep, type Place } from '../../../../../domain/flow/chain/place';
+import {
+  behind,
+  headOf,
+  placeKey,
+  start,
+  type ChainStep,
+  type Place,
+} from '../../../../../domain/flow/chain/place';
 import { removeStep } from '../../../../../domain/flow/chain/remove';
-import { toTree } from '../../../../../domain/flow/chain/tree';
-import { anyEdits, choose, editAt, outlineOf } from '../../../testing/edits';
+import { toTree, withChains } from '../../../../../domain/flow/chain/tree';
+import { anyEdits, choose, editAt, outlineOf, placesOf } from '../../../testing/edits';
 import { applyEdit, withIds, type StepEdit } from './edit';
+import { alone, fromStepOn, pasted } from './paste';
 
 const edits = anyEdits({ maxLength: 30 });
 const flow = edits.map((list) =>
@@ -124,6 +132,44 @@ describe('an edit of any flow', () => {
           real = applyEdit(real, withOwnIds(withIds(edit, ids), ids));
         });
         expect(outlineOf(real)).toEqual(outlineOf(provisional));
+      }),
+    );
+  });
+});
+
+describe('a paste anywhere', () => {
+  /** Another kind with the two branches of a condition. */
+  const asWaits = (steps: readonly Step[]): Step[] =>
+    steps.map((step) => ({
+      ...step,
+      type: step.type === 'CONDITION' ? 'WAIT' : step.type,
+      ...withChains(step, asWaits),
+    }));
+  /** The server's ids, which are never those of new steps. */
+  const stored = (steps: readonly Step[]): Step[] =>
+    steps.map((step) => ({ ...step, id: -step.id, ...withChains(step, stored) }));
+  const held = fc
+    .tuple(flow, fc.nat(), fc.boolean(), fc.boolean())
+    .filter(([steps]) => steps.length > 0)
+    .map(([steps, pick, isAlone, isWait]) => {
+      const whole = fromStepOn(steps, choose(all(steps), pick).id);
+      const chain = isAlone ? whole.slice(0, 1).map(alone) : whole;
+      return isWait ? asWaits(chain) : chain;
+    });
+
+  it('stands before what was there: behind its last step, where its branches join', () => {
+    fc.assert(
+      fc.property(flow.map(stored), fc.nat(), held, (steps, pick, copied) => {
+        const place = choose(placesOf(steps), pick);
+        const follower = chainOf(steps).find((step) => placeKey(step) === placeKey(place));
+        const after = applyEdit(steps, { kind: 'insert', insertions: pasted(copied, place) });
+        const chain = chainOf(after);
+        const first = chain.find((step) => placeKey(step) === placeKey(place));
+        expect(first).toBeDefined();
+        const copies = fromStepOn(after, first?.id ?? 0).slice(0, copied.length);
+        expect(outlineOf(copies)).toEqual(outlineOf(copied));
+        if (follower)
+          expect(chain.find(({ id }) => id === follower.id)).toMatchObject(behind(copies.at(-1)?.id ?? 0));
       }),
     );
   });

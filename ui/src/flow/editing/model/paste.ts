@@ -1,6 +1,7 @@
 import type { Step } from '../../../../../domain/entities/automatisations/steps/step';
 import { chainsOf, withChains } from '../../../../../domain/flow/chain/tree';
 import { behind, headOf, type Place } from '../../../../../domain/flow/chain/place';
+import { isBranching } from '../../../../../domain/steps';
 import { secretMask } from '../../../../../domain/steps/api-call/typed-secrets';
 import { toJson } from '../../../../../domain/values/json';
 import type { StepContent } from '../../panel/panel-contract';
@@ -12,7 +13,7 @@ export const provisionalId = (): number => (lastId -= 1);
 
 /**
  * The clipboard as insertions at a place: one step alone, or with all steps that follow it. The step at the place follows the pasted ones;
- * if they end in a condition, on its true branch.
+ * behind one with branches, where these join.
  */
 export function pasted(held: readonly Step[], place: Place): Insertion[] {
   const insertions: Insertion[] = [];
@@ -40,7 +41,7 @@ const contentOf = ({
 }: Step): StepContent => ({
   type,
   description,
-  data,
+  data: isBranching(type) ? { ...data, keep_flow: 'joined' } : data,
   user_app_id,
   app_webhook_unique_identifier,
 });
