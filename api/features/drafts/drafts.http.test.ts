@@ -297,6 +297,65 @@ describe('publishing a draft', () => {
     ]);
   });
 
+  describe('where a way of a split goes on one side, and gets a step on the other', () => {
+    const way = (id: string, share: number) => ({ id, name: id, share });
+    const two = { ways: [way('a', 50), way('b', 50)] };
+    const three = { ways: [way('a', 50), way('b', 30), way('c', 20)] };
+    const built = z.strictObject({ automatisation_step: step, effect: flowEffect });
+
+    it.each([
+      ['the draft', '?draft=true', ''],
+      ['the live flow', '', '?draft=true'],
+    ])('asks about the step where %s has the way no more', async (_, without, onto) => {
+      const split = await buildStep(
+        visitor,
+        flow.id,
+        { type: 'SPLIT', data: { ...three, keep_flow: 'a' } },
+        { automatisation_step_before_id: first.id },
+      );
+      await begin();
+      const saved = await visitor.call('put', path(`/step${without}`), {
+        ...split,
+        version: undefined,
+        data: two,
+      });
+      expect(saved.status).toBe(200);
+      const inserted = dataOf(
+        await visitor.call('post', path(`/step${onto}`), {
+          ...pause,
+          automatisation_step_before_id: split.id,
+          first_in_way: 'c',
+        }),
+        built,
+      ).automatisation_step;
+      const { clashes, live_version } = await difference();
+      expect(clashes).toEqual([inserted.id]);
+      const refused = await publish();
+      expect([refused.status, errorOf(refused).code, errorOf(refused).details]).toEqual([
+        409,
+        'live_changed',
+        { step_ids: [inserted.id], live_version },
+      ]);
+      await published({ over: live_version });
+      const [, now] = await readSteps(visitor, flow.id);
+      const drawn = Object.entries(now?.waySubSteps ?? {}).map(([id, chain]) => [
+        id,
+        chain.map((one) => one.id),
+      ]);
+      const kept = [
+        ['a', [last.id]],
+        ['b', []],
+      ];
+      expect(drawn).toEqual(onto === '' ? kept : [...kept, ['c', [inserted.id]]]);
+      const { rows } = await api.database.pool.query<{ id: number }>(
+        'SELECT id FROM automatisation_steps WHERE automatisation_id = $1 ORDER BY id',
+        [flow.id],
+      );
+      const whole = [first.id, last.id, split.id, ...(onto === '' ? [] : [inserted.id])];
+      expect(rows.map(({ id }) => id)).toEqual(whole);
+    });
+  });
+
   it('does not mind that the settings were saved meanwhile', async () => {
     await begin();
     await save(first.id, 5);

@@ -12,10 +12,12 @@ import {
 } from '../../../db/automatisations/stored-flow';
 import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/steps/step';
+import type { ChainChange } from '../../../domain/flow/chain/change';
 import { insertStep, stepLimit } from '../../../domain/flow/chain/insert';
 import type { Branch, Place } from '../../../domain/flow/chain/place';
 import { placeProblem } from '../../../domain/flow/chain/place-problem';
 import { removeStep, wouldJoinLoop } from '../../../domain/flow/chain/remove';
+import { subtree } from '../../../domain/flow/chain/subtree';
 import { hasBranch } from '../../../domain/flow/chain/tree';
 import { indexFlow } from '../../../domain/flow/chain/walk';
 import { errors } from '../../http/errors';
@@ -58,8 +60,7 @@ export async function createStep(
   isDraft = false,
 ): Promise<SavedStep> {
   const place = placeOf(input);
-  const original =
-    input.copy_of === undefined ? {} : await stepData(database.pool, caller.userId, input.copy_of);
+  const original = input.copy_of === undefined ? {} : await stepData(database.pool, caller.userId, input.copy_of);
   if (original === null) throw errors.notFound('step');
   const given = savedContent(contentOf(withKeptSecrets(input, original)), {});
   const keepFlow = isBranching(input.type) ? keepFlowOf(input) : undefined;
@@ -117,11 +118,12 @@ export async function saveStep(
       if (input.version !== undefined && input.version !== stored.version) {
         throw errors.versionConflict({ automatisation_step: stepOf(edit.flow, input.id) });
       }
-      refuseLostWay(edit.flow, { id: input.id, ...content });
+      const change = withoutLostWays(edit.flow, stored, content);
       const description = savedDescription(content, stored, edit.account, caller.language);
       await updateStep(edit.client, edit, { ...content, description, id: input.id });
       const retimes = isRetimed(content.type, stored.data, content.data);
-      return { result: null, retimed: retimes ? await retimeStep(edit.client, edit, input.id) : 0 };
+      const retimed = retimes ? await retimeStep(edit.client, edit, input.id) : 0;
+      return { result: null, retimed, moved: await changeChain(edit.client, edit, change) };
     },
     isDraft,
   );
@@ -162,22 +164,28 @@ function placeOf(input: StepInput): Place {
 }
 
 function requirePlace(flow: StoredFlow, place: Place): void {
-  const index = indexFlow(flow.steps);
-  const problem = placeProblem(index, place);
+  const problem = placeProblem(indexFlow(flow.steps), place);
   if (problem === 'step_before_missing') throw errors.notFound('step');
   if (problem) throw errors.branchUnexpected();
-  const { automatisation_step_before_id: beforeId, branch } = place;
-  const before = beforeId === null ? undefined : index.byId.get(beforeId);
-  if (before && branch !== null && !hasBranch(before, branch)) throw errors.branchUnexpected();
 }
 
-/** A way goes when no step is on it: those who save say first what becomes of its steps. */
-function refuseLostWay(flow: StoredFlow, saved: Pick<StoredStep, 'id' | 'type' | 'data'>): void {
-  if (!hasWays(saved.type)) return;
-  const isLost = indexFlow(flow.steps)
-    .heads(saved.id)
-    .some(({ branch }) => branch !== null && !hasBranch(saved, branch));
-  if (isLost) throw errors.wayInUse();
+/**
+ * What a save does to steps on ways that the step no longer has. A way goes when no step is on it: those who save say first what becomes of
+ * its steps. What stands on a way that it had lost before is shown nowhere and goes with the save. Throws ApiError 409.
+ */
+function withoutLostWays(
+  { steps }: StoredFlow,
+  stored: StoredStep,
+  saved: Pick<StoredStep, 'type' | 'data'>,
+): ChainChange {
+  const flow = indexFlow(steps);
+  const lost = flow
+    .heads(stored.id)
+    .filter(({ branch }) => typeof branch === 'string' && !hasBranch(saved, branch));
+  if (lost.some(({ branch }) => branch !== null && hasBranch(stored, branch))) throw errors.wayInUse();
+  const gone = new Set(lost.flatMap((head) => subtree(flow, head).map(({ id }) => id)));
+  const { removed } = removeStep(steps, stored);
+  return { moved: [], removed: new Map([...removed].filter(([id]) => gone.has(id))) };
 }
 
 function stepOf(flow: StoredFlow, stepId: number): Step {

@@ -642,6 +642,21 @@ describe('a split', () => {
     expect([refused.status, errorOf(refused).code]).toEqual([409, 'way_in_use']);
   });
 
+  it('is saved where steps stand on a way that it has lost, as drafts could leave them: they go', async () => {
+    const made = await build(split);
+    const onA = await build(pause, onWay(made, 'a'));
+    const stray = await build(pause, onWay(made, 'c'));
+    await build(pause, after(stray));
+    const joined = await build(pause, after(made));
+    await api.database.pool.query(`UPDATE automatisation_steps SET way = 'x' WHERE id = $1`, [stray.id]);
+    expect(await storedProblems()).toEqual([{ code: 'branch_unexpected', step_id: stray.id }]);
+    const answer = await save({ ...made, description: 'Saved' });
+    expect(answer.status).toBe(200);
+    const [now, next] = await read();
+    expect(now).toMatchObject({ description: 'Saved', waySubSteps: { a: [{ id: onA.id }], b: [], c: [] } });
+    expect(next?.id).toBe(joined.id);
+  });
+
   it('comes back with its ways when it is restored', async () => {
     const made = await build(split);
     const long = await build(pause, onWay(made, 'b'));

@@ -10,7 +10,7 @@ export interface ChainProblem {
 
 /**
  * What is wrong with a chain; a stored chain never has a problem. There is one chain, no orphan, no cycle, and every step is reached
- * exactly once: a step is alone at its place, follows a step that exists, is on a branch only when that step has branches, and a walk
+ * exactly once: a step is alone at its place, follows a step that exists, is on a branch only when that step has this branch, and a walk
  * from the start reaches it (a step in a cycle, or after one, is never reached).
  */
 export function chainProblems(steps: readonly ChainStep[]): ChainProblem[] {

@@ -331,6 +331,13 @@ describe('chainProblems', () => {
     expect(codes([condition(1, start), plain(2, behind(1))])).toEqual([]);
     expect(codes([plain(1, start), plain(2, headOf(1, true))])).toContain('2 branch_unexpected');
   });
+
+  it.each(['SPLIT', 'WAIT'] as const)('names a step on a way that a %s does not name', (type) => {
+    const ways = { ...plain(1, start), type, data: { ways: [{ id: 'a' }, { id: 'b' }] } };
+    expect(codes([ways, plain(2, headOf(1, 'b')), plain(3, headOf(1, 'c'))])).toEqual([
+      '3 branch_unexpected',
+    ]);
+  });
 });
 
 it('tells the places of a flow apart', () => {

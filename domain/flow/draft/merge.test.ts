@@ -1,9 +1,13 @@
 import fc from 'fast-check';
+import type { JsonObject } from '../../entities/common';
 import { applyChange } from '../chain/change';
 import { chainProblems } from '../chain/chain-problems';
 import { insertStep } from '../chain/insert';
 import { behind, headOf, start, type Place } from '../chain/place';
 import { removeStep } from '../chain/remove';
+import { chainsOf, toTree, type Branches } from '../chain/tree';
+import { indexFlow } from '../chain/walk';
+import { waysIn } from '../../steps/split/ways';
 import { mergeDraft } from './merge';
 import { areSameSteps, differenceOf, isSameContent, isSamePlace, type WholeStep } from './step-difference';
 
@@ -80,18 +84,47 @@ describe('mergeDraft', () => {
   it('leaves to a person a step behind one that the other side removed', () => {
     expect(merge([step(1, null), step(2, 1)], [...base, step(5, 3)])).toEqual([5]);
   });
+
+  it.each(['SPLIT', 'WAIT'] as const)(
+    'leaves to a person a step on a way of a %s that the other side removed',
+    (type) => {
+      const withWays = (...ids: string[]): WholeStep => ({
+        ...step(1, null),
+        type,
+        data: { ways: ids.map((id) => ({ id })) },
+      });
+      const onIt = [withWays('a', 'b', 'c'), { ...step(2, 1), ...headOf(1, 'c') }];
+      const [one, other] = [onIt, [withWays('a', 'b')]];
+      for (const [live, draft] of [
+        [one, other],
+        [other, one],
+      ] as const)
+        expect(mergeDraft({ base: [withWays('a', 'b', 'c')], live, draft })).toEqual({
+          steps: draft,
+          clashes: [2],
+        });
+    },
+  );
 });
 
 describe('whatever both sides have edited', () => {
   interface Edit {
-    kind: 'insert' | 'insert condition' | 'change' | 'remove';
+    kind: 'insert' | 'insert condition' | 'insert split' | 'change' | 'remove';
     pick: number;
     value: number;
   }
   const edits = (maxLength: number) =>
     fc.array(
       fc.record<Edit>({
-        kind: fc.constantFrom<Edit['kind'][]>('insert', 'insert', 'insert condition', 'change', 'remove'),
+        kind: fc.constantFrom<Edit['kind'][]>(
+          'insert',
+          'insert',
+          'insert condition',
+          'insert split',
+          'change',
+          'change',
+          'remove',
+        ),
         pick: fc.nat(),
         value: fc.integer({ min: 2, max: 9 }),
       }),
@@ -101,20 +134,42 @@ describe('whatever both sides have edited', () => {
     from[pick % Math.max(1, from.length)];
   const placesOf = (steps: readonly WholeStep[]): Place[] => [
     start,
-    ...steps.flatMap(({ id, type }) =>
-      type === 'CONDITION' ? [headOf(id, true), headOf(id, false), behind(id)] : [behind(id)],
-    ),
+    ...steps.flatMap(({ id, type, data }) => [
+      ...(type === 'CONDITION' ? [headOf(id, true), headOf(id, false)] : []),
+      ...waysIn(data).map((way) => headOf(id, way.id)),
+      behind(id),
+    ]),
   ];
+  const kinds = { insert: 'DELAY', 'insert condition': 'CONDITION', 'insert split': 'SPLIT' } as const;
+  const splitInto = (ids: readonly string[]) => ({
+    ways: ids.map((id, at) => ({ id, name: id, share: at === 0 ? 101 - ids.length : 1 })),
+    winner: null,
+    winner_rule: null,
+    winner_chosen_at: null,
+  });
+
+  /** Other data; of a split other ways, of which those stay that have steps. */
+  function changed(steps: readonly WholeStep[], { id, type, data }: WholeStep, value: number): JsonObject {
+    if (type !== 'SPLIT') return { delay: value };
+    const free = ['a', 'b', 'c', 'd'].filter((way) => !indexFlow(steps).branch(id, way));
+    const turned = free[value % free.length];
+    const had = waysIn(data).map((way) => way.id);
+    const ids = ['a', 'b', 'c', 'd'].filter((way) => had.includes(way) !== (way === turned));
+    return ids.length < 2 ? data : splitInto(ids);
+  }
 
   function edited(steps: readonly WholeStep[], { kind, pick, value }: Edit, id: number): WholeStep[] {
     const chosen = choose(steps, pick);
     if (kind === 'change')
-      return steps.map((one) => (one === chosen ? { ...one, data: { delay: value } } : one));
-    if (kind === 'remove')
-      return chosen ? applyChange(steps, removeStep(steps, chosen, value % 2 === 0)) : [...steps];
+      return steps.map((one) => (one === chosen ? { ...one, data: changed(steps, one, value) } : one));
+    if (kind === 'remove') {
+      const keptBranch = chosen?.type === 'SPLIT' ? 'a' : value % 2 === 0;
+      return chosen ? applyChange(steps, removeStep(steps, chosen, keptBranch)) : [...steps];
+    }
     const place = choose(placesOf(steps), pick) ?? start;
-    const type = kind === 'insert' ? ('DELAY' as const) : ('CONDITION' as const);
-    const inserted = { ...step(id, null, value), ...place, type };
+    const type = kinds[kind];
+    const data = type === 'SPLIT' ? splitInto(['a', 'b', 'c']) : { delay: value };
+    const inserted = { ...step(id, null), ...place, type, data };
     return applyChange(steps, insertStep(steps, inserted, place, 'joined'), inserted);
   }
   const editedBy = (steps: readonly WholeStep[], list: readonly Edit[], firstId: number): WholeStep[] =>
@@ -124,6 +179,17 @@ describe('whatever both sides have edited', () => {
     const begun = editedBy([], before, 1);
     return { base: begun, live: editedBy(begun, here, 100), draft: editedBy(begun, there, 200) };
   });
+  /** The ids of the steps that are shown, in order. */
+  function drawn(steps: readonly WholeStep[]): number[] {
+    interface Node extends Branches<Node> {
+      id: number;
+    }
+    const idsIn = (nodes: readonly Node[]): number[] =>
+      nodes.flatMap((node) => [node.id, ...chainsOf(node).flatMap(({ chain }) => idsIn(chain))]);
+    return idsIn(toTree<WholeStep, Node>(steps, ({ id }, branches) => ({ id, ...branches }))).sort(
+      (one, two) => one - two,
+    );
+  }
   const byId = (steps: readonly WholeStep[]) => new Map(steps.map((one) => [one.id, one]));
 
   it('one side that has changed nothing takes the other, and two that have become the same are that', () => {
@@ -150,6 +216,7 @@ describe('whatever both sides have edited', () => {
         fitting += 1;
         expect(areSameSteps(steps, other.steps)).toBe(true);
         expect(chainProblems(steps)).toEqual([]);
+        expect(drawn(steps)).toEqual(steps.map(({ id }) => id).sort((one, two) => one - two));
         const [was, merged] = [byId(begun), byId(steps)];
         for (const side of [byId(live), byId(draft)]) {
           for (const id of was.keys()) if (!side.has(id)) expect(merged.has(id)).toBe(false);
