@@ -60,7 +60,8 @@ export async function createStep(
   isDraft = false,
 ): Promise<SavedStep> {
   const place = placeOf(input);
-  const original = input.copy_of === undefined ? {} : await stepData(database.pool, caller.userId, input.copy_of);
+  const reference = { userId: caller.userId, automatisationId, isDraft };
+  const original = input.copy_of === undefined ? {} : await stepData(database.pool, reference, input.copy_of);
   if (original === null) throw errors.notFound('step');
   const given = savedContent(contentOf(withKeptSecrets(input, original)), {});
   const keepFlow = isBranching(input.type) ? keepFlowOf(input) : undefined;

@@ -26,13 +26,17 @@ const data = {
   body: '{"id": 1}',
 };
 const planted = /planted-in/;
+const newer = { ...data, headers: { Authorization: 'Bearer planted-in-draft', 'X-Plain': 'yes' } };
 
 const steps = () => `/automatisation/${flow.id}/step`;
 const build = (given: object = data): Promise<Step> =>
   buildStep(visitor, flow.id, { type: 'APICALL', data: given });
-const stored = async (id: number): Promise<Record<string, unknown> | undefined> => {
+const stored = async (
+  id: number,
+  table: 'automatisation_steps' | 'draft_steps' = 'automatisation_steps',
+): Promise<Record<string, unknown> | undefined> => {
   const { rows } = await api.database.pool.query<{ data: Record<string, unknown> }>(
-    'SELECT data FROM automatisation_steps WHERE user_id = $1 AND id = $2',
+    `SELECT data FROM ${table} WHERE user_id = $1 AND id = $2`,
     [visitor.userId, id],
   );
   return rows[0]?.data;
@@ -135,6 +139,53 @@ describe('a credential that was typed into a step', () => {
     await visitor.call('post', `/automatisation/${flow.id}/revision/2/restore`);
     expect(await stored(step.id)).toMatchObject(data);
     expect((await (await api.visitor()).call('post', steps(), copy)).status).toBe(404);
+  });
+});
+
+describe('a credential that was typed into a step of a draft', () => {
+  const draft = '?draft=true';
+  const copyOf = async (step: Step, to = draft): Promise<Record<string, unknown> | undefined> => {
+    const copy = { type: 'APICALL', data: step.data, copy_of: step.id };
+    const answer = await visitor.call('post', `${steps()}${to}`, copy);
+    expect(answer.status).toBe(201);
+    const { id } = answer.body.data.automatisation_step;
+    return stored(id, to === '' ? 'automatisation_steps' : 'draft_steps');
+  };
+  const begin = async () =>
+    expect((await visitor.call('post', `/automatisation/${flow.id}/draft`)).status).toBe(200);
+  const change = async ({ id }: Step) =>
+    visitor.call('put', `${steps()}${draft}`, { id, type: 'APICALL', data: newer });
+
+  it('is the one that its copy in the draft has, and the live one a live copy’s', async () => {
+    const step = await build();
+    await begin();
+    await change(step);
+    expect(await copyOf(step)).toMatchObject(newer);
+    expect(await copyOf(step, '')).toMatchObject(data);
+  });
+
+  it('is also that of a copy of a step that the draft has no more, and that of a copy from another flow the live one', async () => {
+    const step = await build();
+    await begin();
+    await change(step);
+    await visitor.call('delete', `${steps()}/${step.id}${draft}`);
+    expect(await copyOf(step)).toMatchObject(newer);
+    flow = await buildAutomatisation(visitor);
+    await begin();
+    expect(await copyOf(step)).toMatchObject(data);
+  });
+
+  it('goes along with a copy of a step that was created in the draft, and deleted there', async () => {
+    await begin();
+    const made = await visitor.call('post', `${steps()}${draft}`, { type: 'APICALL', data: newer });
+    const step = made.body.data.automatisation_step as Step;
+    await visitor.call('delete', `${steps()}/${step.id}${draft}`);
+    expect(await copyOf(step)).toMatchObject(newer);
+    expect(await copyOf(step, '')).toMatchObject(newer);
+    const copy = { type: 'APICALL', data: step.data, copy_of: step.id };
+    const stranger = await api.visitor();
+    const own = await buildAutomatisation(stranger);
+    expect((await stranger.call('post', `/automatisation/${own.id}/step`, copy)).status).toBe(404);
   });
 });
 
