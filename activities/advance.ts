@@ -6,7 +6,7 @@ import { recordEvents, type NewEvent } from '../db/events/record';
 import { wakeEndedLoops } from '../db/loops/end';
 import { groupCommit, isAboutData } from '../db/database/group-commit';
 import { holdUpEdits } from '../db/steps/edit-lock';
-import { moveLockedRuns } from '../db/steps/runs-at-step';
+import { moveLockedRuns, type LeavingRun } from '../db/steps/runs-at-step';
 import { survivingStep } from '../db/steps/surviving-step';
 import type { CachedFlow, FlowCache } from '../db/runs/advancing/flow-cache';
 import { holdRuns } from '../db/runs/resolving/held-runs';
@@ -328,15 +328,20 @@ async function moveOffRemovedSteps(
       currentStepId !== null &&
       !flowOf.get(automatisationId)?.flow.byId.has(currentStepId) &&
       call !== 'going_on' &&
-      loop === null,
+      (loop === null || loop.isEnded),
   );
-  const leaving: { id: number; toStepId: number | null; hasCall: boolean }[] = [];
+  const leaving: LeavingRun[] = [];
   for (const run of moved) {
     if (run.currentStepId !== null) run.currentStepId = await survivingStep(client, run, run.currentStepId);
     run.currentStepStartedAt = null;
-    leaving.push({ id: run.id, toStepId: run.currentStepId, hasCall: run.call !== null });
-    // The answer of a call, if there is one, belongs to the deleted step.
+    leaving.push({
+      id: run.id,
+      toStepId: run.currentStepId,
+      isKnown: run.call !== null || run.loop !== null,
+    });
+    // The answer of a call, and the end of a loop, belong to the deleted step.
     run.call = null;
+    run.loop = null;
     run.awaitedEvents = [];
   }
   // It is stored of each of them: one that is left out of this group begins there in the next.

@@ -72,11 +72,11 @@ export async function moveRunsOn(
 }
 
 /** A locked run that goes on from a deleted step, at another one (null: past the end). */
-interface LeavingRun {
+export interface LeavingRun {
   id: number;
   toStepId: number | null;
-  /** Whether a call stands at its visit: that keeps its number, too. */
-  hasCall: boolean;
+  /** Whether a call or a loop goes by the number of its visit, which keeps it also where the log is gone. */
+  isKnown: boolean;
 }
 
 /** Moves locked runs off steps that were deleted, as `moveRunsOn` does, and wakes none; returns the numbers of their visits from now on. */
@@ -87,8 +87,8 @@ export async function moveLockedRuns(
   if (runs.length === 0) return new Map();
   const { rows } = await client.query<{ id: number; visit: number }>(
     `WITH leaving AS (
-       SELECT r.id, r.visit, i.step_id, i.has_call
-       FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS i (run_id, step_id, has_call)
+       SELECT r.id, r.visit, i.step_id, i.is_known
+       FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS i (run_id, step_id, is_known)
        JOIN automatisation_runs r ON r.id = i.run_id
      ), closed AS (
        UPDATE automatisation_run_steps s SET ${closedVisit}
@@ -96,10 +96,10 @@ export async function moveLockedRuns(
        RETURNING s.run_id
      )
      UPDATE automatisation_runs r SET ${movedTo('leaving.step_id')},
-       visit = r.visit + (leaving.has_call OR EXISTS (SELECT FROM closed WHERE closed.run_id = r.id))::integer
+       visit = r.visit + (leaving.is_known OR EXISTS (SELECT FROM closed WHERE closed.run_id = r.id))::integer
      FROM leaving WHERE r.id = leaving.id
      RETURNING r.id, r.visit`,
-    [runs.map(({ id }) => id), runs.map(({ toStepId }) => toStepId), runs.map(({ hasCall }) => hasCall)],
+    [runs.map(({ id }) => id), runs.map(({ toStepId }) => toStepId), runs.map(({ isKnown }) => isKnown)],
   );
   return new Map(rows.map(({ id, visit }) => [id, visit]));
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { flowEffect, type FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import type { StretchResult } from '../../../domain/run/result';
 import { insertConnection, insertFlow, type FlowStepGiven } from '../../../tests/factories/flow';
+import { insertSleepers } from '../../../tests/factories/many-runs';
 import { dataOf } from '../../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
 import { testActivities } from '../../../tests/support/activities';
@@ -753,5 +754,31 @@ describe('when a loop is edited while its items are under way', () => {
     expect(await finish(item, sleeping)).toBe('nap@24 greet@24');
     now = noon;
     expect(await finish(one, await advance(one))).toBe('loop removed nap@24 greet@24');
+  });
+
+  it('its run goes on where the branches join, when the loop ends and is deleted before the order moves the run', async () => {
+    const branching: FlowStepGiven[] = [
+      {
+        type: 'CONDITION',
+        data: { variable: 'event.amount', operation: 'GREATER_THAN', value: 1 },
+        whenTrue: loopFlow,
+      },
+      { type: 'TRACK', data: { event_name: 'both' } },
+    ];
+    const one = await begin(branching, ['ask', 'loop', 'nap', 'greet', 'both'], { amount: 2, lines: [] });
+    const came = await advance(one);
+    if (came.kind !== 'loop') throw new Error('The run did not come to its loop');
+    await setDelay(60)(one);
+    // More than a thousand are moved by an order, for which no worker is there.
+    const standing = { userId: visitor.userId, automatisationId: one.flowId, stepId: one.ids['loop'] ?? 0 };
+    await insertSleepers(api.database.pool, { ...standing, count: 1_001 });
+    await remove('ask')(one);
+    await activities.endLoop({ userId: visitor.userId, runId: one.run.id, visit: came.visit });
+    expect(await finish(one, await advance(one))).toBe('ask@0 loop removed both@0');
+    const { rows: runs } = await api.database.pool.query(
+      'SELECT state, visit FROM automatisation_runs WHERE id = $1',
+      [one.run.id],
+    );
+    expect(runs).toEqual([{ state: 'completed', visit: 3 }]);
   });
 });
