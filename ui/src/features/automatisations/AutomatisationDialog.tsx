@@ -141,19 +141,26 @@ export function AutomatisationDialog() {
   );
 }
 
+/** What is saved as one value: an event of their trigger does not belong to a trigger of another kind, nor a period to another rule. */
+const values: { fields: readonly (keyof DialogFields)[]; of: (fields: DialogFields) => unknown }[] = [
+  { fields: ['name'], of: ({ name }) => name },
+  { fields: ['trigger', 'eventName', 'tagId', 'segmentEvent'], of: entryEventName },
+  { fields: ['reentry', 'periodAmount', 'periodUnit', 'reentryField'], of: reentryOf },
+  { fields: ['tags'], of: ({ tags }) => tags },
+];
+
 /** When somebody else has saved it, what is stored takes the place of what was not changed here. */
 function StoredMeanwhile({ stored }: { stored: Automatisation }) {
   const form = Form.useFormInstance<DialogFields>();
   const begun = useRef(stored);
   useEffect(() => {
     if (begun.current === stored) return;
-    const [before, now] = [fieldsOf(begun.current), form.getFieldsValue(true) as Partial<DialogFields>];
+    const [before, theirs] = [fieldsOf(begun.current), fieldsOf(stored)];
+    const now = { ...blank, ...(form.getFieldsValue(true) as Partial<DialogFields>) };
     begun.current = stored;
-    const untouched = Object.entries(fieldsOf(stored)).filter(([name]) => {
-      const field = name as keyof DialogFields;
-      return isSameJson(now[field] ?? blank[field], before[field]);
-    });
-    form.setFieldsValue(Object.fromEntries(untouched) as Partial<DialogFields>);
+    const untouched = values.filter(({ of }) => isSameJson(of(now), of(before)));
+    const taken = untouched.flatMap(({ fields }) => fields.map((field) => [field, theirs[field]] as const));
+    form.setFieldsValue(Object.fromEntries(taken) as Partial<DialogFields>);
   }, [stored, form]);
   return null;
 }

@@ -33,17 +33,18 @@ const stored = { ...flow, version: 3, name: 'Their name', entry_event_name: 'bas
 const changed = 'It was changed since you loaded it.';
 const user = userEvent.setup({ pointerEventsCheck: 0 });
 
-test('settings that somebody else has saved meanwhile are saved on top of theirs, with what was typed and no other field', async () => {
+/** Opens the settings of an automation on a server where somebody else has saved `theirs` meanwhile. */
+async function openSettings(theirs: object, before: object = flow) {
   const answers = [
     {
       status: 409,
-      error: { code: 'version_conflict', message: changed, details: { automatisation: stored } },
+      error: { code: 'version_conflict', message: changed, details: { automatisation: theirs } },
     },
-    { data: { automatisation: stored, effect: {} } },
+    { data: { automatisation: theirs, effect: {} } },
   ];
   const saved: Call[] = [];
   await openScreen('/automatisations', {
-    'GET /automatisation': { data: { automatisations: [flow], meta: onePage(1) } },
+    'GET /automatisation': { data: { automatisations: [before], meta: onePage(1) } },
     'GET /event/name': { data: { names: [], has_more: false } },
     'GET /tag': { data: { tags: [], meta: onePage(0) } },
     'PUT /automatisation': (call) => {
@@ -54,8 +55,15 @@ test('settings that somebody else has saved meanwhile are saved on top of theirs
   await user.click(await screen.findByLabelText(/^Actions for/));
   await user.click(await screen.findByText('Edit'));
   const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.change(await dialog.findByLabelText('Name'), { target: { value: 'My name' } });
+  const type = async (label: string, value: string) =>
+    fireEvent.change(await dialog.findByLabelText(label), { target: { value } });
   const save = () => user.click(dialog.getByRole('button', { name: 'Save' }));
+  return { dialog, saved, type, save };
+}
+
+test('settings that somebody else has saved meanwhile are saved on top of theirs, with what was typed and no other field', async () => {
+  const { dialog, saved, type, save } = await openSettings(stored);
+  await type('Name', 'My name');
   await save();
   expect(await dialog.findByText(changed)).toBeVisible();
   expect(dialog.getByLabelText('Name')).toHaveValue('My name');
@@ -66,4 +74,29 @@ test('settings that somebody else has saved meanwhile are saved on top of theirs
     { version: 1, name: 'My name', entry_event_name: 'cart', is_active: true },
     { version: 3, name: 'My name', entry_event_name: 'basket', is_active: false },
   ]);
+});
+
+test('a trigger is one value: another kind of trigger that somebody else has chosen does not take the event that was typed', async () => {
+  const { dialog, saved, type, save } = await openSettings({ ...stored, entry_event_name: 'tag_5_added' });
+  await type('Event name', 'checkout');
+  await save();
+  expect(await dialog.findByText(changed)).toBeVisible();
+  expect(dialog.getByLabelText('Event name')).toHaveValue('checkout');
+  await save();
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[1]?.body).toMatchObject({ version: 3, name: 'Their name', entry_event_name: 'checkout' });
+});
+
+test('a re-entry rule is one value: the number that was typed does not take the unit of somebody else’s period', async () => {
+  const weekly = { ...flow, reentry: 'once_in', reentry_period: 7 * 86_400 };
+  const { dialog, saved, type, save } = await openSettings(
+    { ...weekly, version: 3, reentry_period: 3_600 },
+    weekly,
+  );
+  await type('Period', '14');
+  await save();
+  expect(await dialog.findByText(changed)).toBeVisible();
+  await save();
+  await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[1]?.body).toMatchObject({ version: 3, reentry: 'once_in', reentry_period: 14 * 86_400 });
 });
