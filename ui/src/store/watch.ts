@@ -67,14 +67,16 @@ export const takeLeading = <Pattern extends ActionPattern>(
   refused?: Refusal<Given<Pattern>>,
 ) => effects.takeLeading<Action>(pattern, worker(handler, refused));
 
+type Key = number | string;
+
 /** Each one at once, but none whose key one that is under way has: acts on different rows, and none twice. */
 export function takeLeadingByKey<Pattern extends ActionPattern>(
   pattern: Pattern,
-  keyOf: (received: Given<Pattern>) => number | string,
+  keyOf: (received: Given<Pattern>) => Key,
   handler: Handler<Given<Pattern>>,
   refused?: Refusal<Given<Pattern>>,
 ) {
-  const underWay = new Set<number | string>();
+  const underWay = new Set<Key>();
   return takeEvery(
     pattern,
     function* (received) {
@@ -98,6 +100,7 @@ export function takeLeadingByKey<Pattern extends ActionPattern>(
  * @param left the actions by which the form is closed, or another one takes its place.
  * @param handler is also given whether its form was left meanwhile: the answer is none of the form's that stands there then.
  * @param refused the failure actions; that of a form which was left is told in a toast instead, as `lost`.
+ * @param keyOf tells apart what may be under way beside each other without a form of its own.
  */
 export function* takeSaves<Pattern extends ActionPattern>(
   pattern: Pattern,
@@ -105,22 +108,24 @@ export function* takeSaves<Pattern extends ActionPattern>(
   handler: (received: Given<Pattern>, isLeft: () => boolean) => unknown,
   refused: Refusal<Given<Pattern>>,
   lost: ParseKeys = 'failure.notSaved',
+  keyOf: (received: Given<Pattern>) => Key = () => '',
 ) {
-  let form = { isLeft: false, isSaving: false };
+  const begin = () => ({ isLeft: false, underWay: new Set<Key>() });
+  let form = begin();
   yield* takeEvery(left, () => {
     form.isLeft = true;
-    form = { isLeft: false, isSaving: false };
+    form = begin();
   });
   yield* takeEvery(pattern, function* (received) {
-    const own = form;
-    if (own.isSaving) return;
-    own.isSaving = true;
+    const [own, key] = [form, keyOf(received)];
+    if (own.underWay.has(key)) return;
+    own.underWay.add(key);
     try {
       yield* effects.call(handler, received, () => own.isLeft);
     } catch (error) {
       yield* tell(error, (failure) => (own.isLeft ? wentWrong(lost, failure) : refused(failure, received)));
     } finally {
-      own.isSaving = false;
+      own.underWay.delete(key);
     }
   });
 }

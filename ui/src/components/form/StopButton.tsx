@@ -9,12 +9,12 @@ interface StopButtonProps {
   /** The title of the dialog that asks first, and what it says. */
   title: string;
   children: ReactNode;
-  isBusy: boolean;
+  isBusy?: boolean;
   onStop: () => void;
 }
 
-/** Stops what is being sent, once a dialog has said what that does. */
-export function StopButton({ label, title, children, isBusy, onStop }: StopButtonProps) {
+/** Stops something, once a dialog has said what that does. */
+export function StopButton({ label, title, children, isBusy = false, onStop }: StopButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>

@@ -6,7 +6,7 @@ import { callApi } from '../../store/call-api';
 import { reported } from '../../store/reported';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLatest, takeLeading } from '../../store/watch';
+import { takeEvery, takeLatest, takeLeadingByKey } from '../../store/watch';
 import { succeeded, told, wentWrong } from '../notifications/slice';
 import { fetchRun, stopRun } from './api';
 import { watchResolution } from './resolving/resolution-saga';
@@ -15,13 +15,12 @@ import {
   allRunsStopSettled,
   refusalCounts,
   refusedEvents,
+  runChanged,
   runFailed,
   runList,
-  runNotStopped,
   runReceived,
   runRequested,
   runStopConfirmed,
-  runStopped,
 } from './slice';
 
 function* handleRunRequested({ payload }: ReturnType<typeof runRequested>) {
@@ -48,13 +47,15 @@ const standingOf = (run: Run): string =>
 
 function* handleRunStopConfirmed({ payload }: ReturnType<typeof runStopConfirmed>) {
   yield* callApi(stopRun, payload.automatisationId, payload.id);
-  yield* put(runStopped(payload));
   yield* put(succeeded('runs.stopped'));
+  yield* put(runChanged(payload));
 }
 
-function* handleRunStopped({ payload }: ReturnType<typeof runStopped>) {
-  yield* put(runRequested(payload));
+/** The run in the panel may be another one by now. */
+function* handleRunChanged({ payload }: ReturnType<typeof runChanged>) {
   yield* refresh(runList, (state) => state.runs.list);
+  const { id } = yield* select((state: RootState) => state.runs.log);
+  if (id === payload.id) yield* put(runRequested(payload));
 }
 
 function* handleAllRunsStopConfirmed({ payload }: ReturnType<typeof allRunsStopConfirmed>) {
@@ -74,10 +75,12 @@ export function* watchRuns() {
   yield* fork(refusedEvents.watch);
   yield* fork(watchResolution);
   yield* takeLatest(runRequested, handleRunRequested, runFailed);
-  yield* takeLeading(runStopConfirmed, handleRunStopConfirmed, (failure) => [
-    runNotStopped(failure),
-    wentWrong('runs.notStopped', failure),
-  ]);
-  yield* takeLeading(allRunsStopConfirmed, handleAllRunsStopConfirmed);
-  yield* takeEvery(runStopped, handleRunStopped);
+  yield* takeLeadingByKey(
+    runStopConfirmed,
+    ({ payload }) => payload.id,
+    handleRunStopConfirmed,
+    (failure) => wentWrong('runs.notStopped', failure),
+  );
+  yield* takeLeadingByKey(allRunsStopConfirmed, ({ payload }) => payload, handleAllRunsStopConfirmed);
+  yield* takeEvery(runChanged, handleRunChanged);
 }

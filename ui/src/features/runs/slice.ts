@@ -3,7 +3,6 @@ import type { RunDetail } from '../../../../domain/entities/runs/run';
 import type { Failure } from '../../api/api-error';
 import { createList } from '../../store/list';
 import { createResource } from '../../store/resource';
-import { failed, idle, running, type Request } from '../../store/request';
 import { fetchRefusals, fetchRefused, listRuns } from './api';
 import { resolutionReducer } from './resolving/resolution-slice';
 
@@ -19,6 +18,11 @@ export interface RunKey {
   id: number;
 }
 
+export const runStopConfirmed = createAction<RunKey>('runs/stopConfirmed');
+
+/** Something was done to a run: its log is another one. */
+export const runChanged = createAction<RunKey>('runs/changed');
+
 /** The user wants to stop all running runs of an automation. */
 export const allRunsStopConfirmed = createAction<number>('runs/allStopConfirmed');
 
@@ -26,21 +30,23 @@ export const allRunsStopConfirmed = createAction<number>('runs/allStopConfirmed'
 export const allRunsStopSettled = createAction('runs/allStopSettled');
 
 interface Log {
+  /** The run that was opened last; null: none was. */
+  id: number | null;
   run: RunDetail | null;
   /** It is asked for. */
   isAwaited: boolean;
   failure: Failure | null;
-  stop: Request;
 }
 
-const nothing: Log = { run: null, isAwaited: false, failure: null, stop: idle };
+const nothing: Log = { id: null, run: null, isAwaited: false, failure: null };
 
 const log = createSlice({
   name: 'runs/log',
   initialState: nothing,
   reducers: {
     runRequested: (state, { payload }: PayloadAction<RunKey>) => ({
-      ...(state.run?.id === payload.id ? { ...state, failure: null } : nothing),
+      ...(state.id === payload.id ? { ...state, failure: null } : nothing),
+      id: payload.id,
       isAwaited: true,
     }),
     runReceived(state, { payload }: PayloadAction<RunDetail>) {
@@ -50,20 +56,10 @@ const log = createSlice({
       state.isAwaited = false;
       state.failure = payload;
     },
-    runStopConfirmed(state, _: PayloadAction<RunKey>) {
-      state.stop = running;
-    },
-    runStopped(state, _: PayloadAction<RunKey>) {
-      state.stop = idle;
-    },
-    runNotStopped(state, { payload }: PayloadAction<Failure>) {
-      state.stop = failed(payload);
-    },
   },
 });
 
-export const { runRequested, runReceived, runFailed, runStopConfirmed, runStopped, runNotStopped } =
-  log.actions;
+export const { runRequested, runReceived, runFailed } = log.actions;
 
 export const runsReducer = combineReducers({
   list: runList.reducer,

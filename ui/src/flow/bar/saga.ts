@@ -14,6 +14,7 @@ import { takeLeading, takeSaves } from '../../store/watch';
 import { continueSend, fetchSchedule, pauseFlow, resumeFlow, startCampaign, stopRuns } from '../editing/api';
 import { settingsKept } from '../editing/edits-slice';
 import { flowReceived, flowRequested } from '../editing/flow-slice';
+import { isShown } from '../editing/selectors';
 import { shownFlow, type ShownFlow } from '../editing/model/shown-flow';
 import { reached } from './campaign/reached';
 import {
@@ -50,11 +51,14 @@ function* handleExitStrategySubmitted(
 
 const exitOf = ({ exit_strategy_type: type, exit_strategy_value: value }: ShownFlow) => ({ type, value });
 
-/** Shows a flow whose settings were saved; beside a draft they are loaded with its steps. */
+/** Shows a flow whose settings were saved, unless another one is open by now; beside a draft they are loaded with its steps. */
 function* received(shown: ShownFlow, automatisation: AutomatisationDetail) {
-  const { isLiveChosen } = yield* select((state: RootState) => state.flowEditing);
+  const { flow, flowEditing } = yield* select((state: RootState) => state);
+  if (flow.id !== shown.id) return;
   yield* put(
-    shown.draft ? flowRequested(shown.id) : flowReceived(shownFlow(automatisation, null, isLiveChosen)),
+    shown.draft
+      ? flowRequested(shown.id)
+      : flowReceived(shownFlow(automatisation, null, flowEditing.isLiveChosen)),
   );
 }
 
@@ -112,7 +116,7 @@ function* handleSendCancelled({ payload: task }: ReturnType<typeof sendCancelled
       // The scheduled time came while the question was open.
       yield* put(warned('flow.campaign.begun'));
     }
-    yield* put(schedule.requested(id));
+    if (yield* select(isShown(id))) yield* put(schedule.requested(id));
   });
 }
 
@@ -125,7 +129,7 @@ function* act(wrong: ParseKeys, work: (flow: ShownFlow) => Generator<unknown, vo
     yield* put(wentWrong(wrong, reported(error)));
   }
   yield* put(barSettled());
-  if (flow) yield* put(progress.requested(flow.id));
+  if (flow && (yield* select(isShown(flow.id)))) yield* put(progress.requested(flow.id));
 }
 
 const openFlow = () => select((state: RootState) => state.flow.automatisation);

@@ -1,11 +1,11 @@
-import { ExportOutlined, StopOutlined } from '@ant-design/icons';
-import { Button, Skeleton } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { ExportOutlined } from '@ant-design/icons';
+import { Skeleton } from 'antd';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FailedState } from '../../../components/feedback/FailedState';
 import { SidePanel } from '../../../components/SidePanel';
-import { ConfirmDialog } from '../../../components/form/ConfirmDialog';
+import { StopButton } from '../../../components/form/StopButton';
 import { useRefreshing } from '../../../components/use-refreshing';
 import { liveRefresh } from '../../../constants';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
@@ -81,26 +81,13 @@ function useRun(automatisationId: number, runId: number | null) {
 function StopRun(key: RunKey) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const stop = useAppSelector((state) => state.runs.log.stop);
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button danger icon={<StopOutlined aria-hidden="true" />} onClick={() => setAsking(true)}>
-        {t('runs.stop')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('runs.stopTitle', { id: key.id })}
-        confirmText={t('runs.stop')}
-        request={stop}
-        onConfirm={() => {
-          dispatch(runStopConfirmed(key));
-          setAsking(false);
-        }}
-        onClose={() => setAsking(false)}
-      >
-        {t('runs.stopText')}
-      </ConfirmDialog>
-    </>
+    <StopButton
+      label={t('runs.stop')}
+      title={t('runs.stopTitle', { id: key.id })}
+      onStop={() => dispatch(runStopConfirmed(key))}
+    >
+      {t('runs.stopText')}
+    </StopButton>
   );
 }

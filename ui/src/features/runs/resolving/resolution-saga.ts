@@ -1,4 +1,5 @@
 import { put, select } from 'typed-redux-saga';
+import { toJson } from '../../../../../domain/values/json';
 import { callApi } from '../../../store/call-api';
 import { refresh } from '../../../store/refresh';
 import type { RootState } from '../../../store/root-state';
@@ -12,7 +13,7 @@ import {
   runsNotResolved,
   runsResolved,
 } from './resolution-slice';
-import { runList, runRequested } from '../slice';
+import { runChanged, runList } from '../slice';
 
 function* handleConfirmed(
   { payload: resolution }: ReturnType<typeof resolutionConfirmed>,
@@ -48,9 +49,9 @@ function* handleResolved({ payload }: ReturnType<typeof runsResolved>) {
   if (unknown > 0) yield* put(told('runs.leftUnknown', { count: unknown }));
   if (out > 0) yield* put(told('runs.leftOut', { count: out }));
   if (left > 0) yield* put(told('runs.leftGone', { count: left }));
-  yield* refresh(runList, (state) => state.runs.list);
   const { automatisationId, at } = resolution.runs;
-  if ('runId' in at) yield* put(runRequested({ automatisationId, id: at.runId }));
+  if ('runId' in at) yield* put(runChanged({ automatisationId, id: at.runId }));
+  else yield* refresh(runList, (state) => state.runs.list);
 }
 
 export function* watchResolution() {
@@ -60,6 +61,8 @@ export function* watchResolution() {
     handleConfirmed,
     runsNotResolved,
     'runs.notResolved',
+    // What needs no question is done to several at once.
+    ({ payload: { runs } }) => toJson(runs.at),
   );
   yield* takeEvery(runsNotResolved, handleNotResolved);
   yield* takeEvery(runsResolved, handleResolved);
