@@ -1,6 +1,6 @@
 import { HistoryOutlined, StopOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Progress, Radio, Select, Skeleton } from 'antd';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BusyButton } from '../../components/BusyButton';
 import { backtestDays, type Backtest } from '../../../../domain/entities/automatisations/backtest';
@@ -10,7 +10,7 @@ import { Moment } from '../../components/time/Moment';
 import { useResource } from '../../components/use-resource';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { BacktestFigures } from './BacktestFigures';
-import { backtestAsked, backtestStopped, lastBacktest } from './slice';
+import { backtestAsked, backtestLeft, backtestStopped, lastBacktest } from './slice';
 import styles from './backtests.module.css';
 
 /** How often a backtest that goes on is loaded again, in milliseconds. */
@@ -27,6 +27,8 @@ interface BacktestTabProps {
 /** What an automation would have done with the events of the last days. */
 export function BacktestTab({ automatisationId, version, draftVersion }: BacktestTabProps) {
   const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  useEffect(() => () => void dispatch(backtestLeft()), [dispatch, automatisationId]);
   const changes = useAppSelector((state) => state.backtests.asking.changes);
   const isGoingOn = useAppSelector(({ backtests: { last } }) => {
     const backtest = last.data?.backtest;

@@ -1,21 +1,32 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
-import { takeLeading } from '../../store/watch';
+import { takeSaves } from '../../store/watch';
 import { askBacktest, stopBacktest } from './api';
-import { backtestAsked, backtestChanged, backtestNotChanged, backtestStopped, lastBacktest } from './slice';
+import {
+  backtestAsked,
+  backtestChanged,
+  backtestLeft,
+  backtestNotChanged,
+  backtestStopped,
+  lastBacktest,
+} from './slice';
 
-function* handleBacktestAsked({ payload }: ReturnType<typeof backtestAsked>) {
+function* handleBacktestAsked({ payload }: ReturnType<typeof backtestAsked>, isLeft: () => boolean) {
   yield* callApi(askBacktest, payload.automatisationId, payload.input);
-  yield* put(backtestChanged());
+  yield* put(backtestChanged(isLeft()));
 }
 
-function* handleBacktestStopped({ payload: automatisationId }: ReturnType<typeof backtestStopped>) {
+function* handleBacktestStopped(
+  { payload: automatisationId }: ReturnType<typeof backtestStopped>,
+  isLeft: () => boolean,
+) {
   yield* callApi(stopBacktest, automatisationId);
-  yield* put(backtestChanged());
+  yield* put(backtestChanged(isLeft()));
 }
 
 export function* watchBacktests() {
   yield* fork(lastBacktest.watch);
-  yield* takeLeading(backtestAsked, handleBacktestAsked, backtestNotChanged);
-  yield* takeLeading(backtestStopped, handleBacktestStopped, backtestNotChanged);
+  const lost = 'failure.notDone';
+  yield* takeSaves(backtestAsked, backtestLeft, handleBacktestAsked, backtestNotChanged, lost);
+  yield* takeSaves(backtestStopped, backtestLeft, handleBacktestStopped, backtestNotChanged, lost);
 }

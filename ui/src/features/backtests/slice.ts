@@ -26,13 +26,22 @@ const asking = createSlice({
     backtestStopped(state, _: PayloadAction<number>) {
       state.request = running;
     },
-    backtestChanged: ({ changes }): Asking => ({ request: done, changes: changes + 1 }),
+    /** Its tab was left. */
+    backtestLeft(state) {
+      state.request = idle;
+    },
+    /** Its payload: whether its tab was left before the answer. */
+    backtestChanged: ({ request, changes }, { payload: isLeft }: PayloadAction<boolean>): Asking => ({
+      request: isLeft ? request : done,
+      changes: changes + 1,
+    }),
     backtestNotChanged(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },
   },
 });
 
-export const { backtestAsked, backtestStopped, backtestChanged, backtestNotChanged } = asking.actions;
+export const { backtestAsked, backtestStopped, backtestLeft, backtestChanged, backtestNotChanged } =
+  asking.actions;
 
 export const backtestsReducer = combineReducers({ last: lastBacktest.reducer, asking: asking.reducer });

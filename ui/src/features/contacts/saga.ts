@@ -2,7 +2,7 @@ import { fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import { refresh } from '../../store/refresh';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeInTurn, takeLatest, takeLeading, takeSaves } from '../../store/watch';
+import { takeEvery, takeInTurn, takeLatest, takeLeadingByKey, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
 import { changeConsent, changeTag, changeTopicChoice, eraseContact, fetchContact, saveContact } from './api';
 import {
@@ -121,10 +121,13 @@ export function* watchContacts() {
   yield* fork(contactTopicList.watch);
   yield* fork(customFieldOptions.watch);
   yield* takeLatest(contactRequested, handleContactRequested, contactFailed);
-  yield* takeLeading(contactTagChosen, handleContactTagChosen, (failure) => [
-    contactTagNotChanged(failure),
-    wentWrong('contacts.tagNotChanged', failure),
-  ]);
+  // Another contact may be opened before the answer.
+  yield* takeLeadingByKey(
+    contactTagChosen,
+    ({ payload: { contactId, tagId } }) => `${contactId}/${tagId}`,
+    handleContactTagChosen,
+    (failure) => [contactTagNotChanged(failure), wentWrong('contacts.tagNotChanged', failure)],
+  );
   yield* fork(watchContactsTagged);
   yield* takeSaves(
     consentSubmitted,

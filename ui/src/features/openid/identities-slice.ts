@@ -6,7 +6,7 @@ import type { Failure } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
-import { takeLeading } from '../../store/watch';
+import { takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { signInTooOld } from '../settings/general/slice';
 import { beginLink, fetchIdentities, unlinkIdentity } from './api';
@@ -54,21 +54,27 @@ const { notLinked, notUnlinked } = slice.actions;
 
 export const identitiesReducer = combineReducers({ list: identityList.reducer, work: slice.reducer });
 
-function* handleLinkAsked({ payload }: ReturnType<typeof linkAsked>) {
+/** Who has left the page stays where they went. */
+function* handleLinkAsked({ payload }: ReturnType<typeof linkAsked>, isLeft: () => boolean) {
   const url = yield* callApi(beginLink, payload);
+  if (isLeft()) return;
   yield* put(linkingEnded());
   yield* call(() => leaveFor(url, { to: 'link' }));
 }
 
-function* handleUnlinkConfirmed({ payload: { identity, proof } }: ReturnType<typeof unlinkConfirmed>) {
+function* handleUnlinkConfirmed(
+  { payload: { identity, proof } }: ReturnType<typeof unlinkConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(unlinkIdentity, identity, proof);
-  yield* put(linkingEnded());
+  if (!isLeft()) yield* put(linkingEnded());
   yield* put(succeeded('profile.identities.unlinked'));
   yield* put(identityList.requested());
 }
 
 export function* watchIdentities() {
   yield* fork(identityList.watch);
-  yield* takeLeading(linkAsked, handleLinkAsked, notLinked);
-  yield* takeLeading(unlinkConfirmed, handleUnlinkConfirmed, notUnlinked);
+  const left = [unlinkOpened, linkingEnded];
+  yield* takeSaves(linkAsked, left, handleLinkAsked, notLinked, 'failure.notDone');
+  yield* takeSaves(unlinkConfirmed, left, handleUnlinkConfirmed, notUnlinked, 'failure.notDone');
 }

@@ -6,7 +6,7 @@ import type { Failure } from '../../api/api-error';
 import { callApi, callOnce } from '../../store/call-api';
 import { failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
-import { takeLeading } from '../../store/watch';
+import { takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { signInTooOld } from '../settings/general/slice';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './api';
@@ -80,33 +80,40 @@ const { additionBegun, notAdded, notRenamed, notRemoved } = slice.actions;
 
 export const passkeysReducer = combineReducers({ list: passkeyList.reducer, work: slice.reducer });
 
-function* handleAdditionAsked({ payload }: ReturnType<typeof additionAsked>) {
+function* handleAdditionAsked({ payload }: ReturnType<typeof additionAsked>, isLeft: () => boolean) {
   const options = yield* callApi(beginPasskey, payload);
-  yield* put(additionBegun());
+  if (!isLeft()) yield* put(additionBegun());
   // Not retried automatically: the device would ask twice.
   const { name } = yield* callOnce(addPasskey, options);
-  yield* put(workEnded());
+  if (!isLeft()) yield* put(workEnded());
   yield* put(succeeded('profile.passkeys.added', { name }));
   yield* put(passkeyList.requested());
 }
 
-function* handleRenamingConfirmed({ payload: { passkey, name } }: ReturnType<typeof renamingConfirmed>) {
+function* handleRenamingConfirmed(
+  { payload: { passkey, name } }: ReturnType<typeof renamingConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(renamePasskey, passkey, name);
-  yield* put(workEnded());
+  if (!isLeft()) yield* put(workEnded());
   yield* put(succeeded('profile.passkeys.renamed', { name }));
   yield* put(passkeyList.requested());
 }
 
-function* handleRemovalConfirmed({ payload: { passkey, proof } }: ReturnType<typeof removalConfirmed>) {
+function* handleRemovalConfirmed(
+  { payload: { passkey, proof } }: ReturnType<typeof removalConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(removePasskey, passkey, proof);
-  yield* put(workEnded());
+  if (!isLeft()) yield* put(workEnded());
   yield* put(succeeded('profile.passkeys.removed', { name: passkey.name }));
   yield* put(passkeyList.requested());
 }
 
 export function* watchPasskeys() {
   yield* fork(passkeyList.watch);
-  yield* takeLeading(additionAsked, handleAdditionAsked, notAdded);
-  yield* takeLeading(renamingConfirmed, handleRenamingConfirmed, notRenamed);
-  yield* takeLeading(removalConfirmed, handleRemovalConfirmed, notRemoved);
+  const left = [renamingOpened, removalOpened, workEnded];
+  yield* takeSaves(additionAsked, left, handleAdditionAsked, notAdded, 'failure.notDone');
+  yield* takeSaves(renamingConfirmed, left, handleRenamingConfirmed, notRenamed);
+  yield* takeSaves(removalConfirmed, left, handleRemovalConfirmed, notRemoved, 'failure.notDeleted');
 }

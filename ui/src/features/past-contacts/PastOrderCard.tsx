@@ -1,5 +1,6 @@
 import { CaretRightOutlined, PauseOutlined, StopOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PastOrder } from '../../../../domain/entities/automatisations/past-contacts';
 import { useEventNameText } from '../../components/EventName';
@@ -8,7 +9,7 @@ import { Moment } from '../../components/time/Moment';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { useEnteredSegment } from '../segments/segment-events';
 import type { PastOrderAction } from './api';
-import { pastOrderAsked } from './slice';
+import { pastOrderAsked, pastOrderLeft } from './slice';
 import styles from './past-contacts.module.css';
 
 interface PastOrderCardProps {
@@ -80,6 +81,7 @@ const titleOf = (order: PastOrder) => {
 function OrderButtons({ automatisationId, isPaused }: { automatisationId: number; isPaused: boolean }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
+  useEffect(() => () => void dispatch(pastOrderLeft()), [dispatch, automatisationId]);
   const { changing } = useAppSelector((state) => state.pastContacts.asking);
   const ask = (action: PastOrderAction) => (): void =>
     void dispatch(pastOrderAsked({ automatisationId, action }));

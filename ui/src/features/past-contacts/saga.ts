@@ -1,6 +1,6 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
-import { takeEvery, takeLeading, takeSaves } from '../../store/watch';
+import { takeEvery, takeSaves } from '../../store/watch';
 import { wentWrong } from '../notifications/slice';
 import { addPastContacts, changePastOrder } from './api';
 import {
@@ -14,6 +14,7 @@ import {
   pastOrderNotChanged,
   pastOrderNotGiven,
   pastOrders,
+  pastOrderLeft,
   pastPreview,
 } from './slice';
 
@@ -31,13 +32,13 @@ function* handleMembersAdded({ payload }: ReturnType<typeof membersAdded>) {
     includes_history: false,
     pace: null,
   });
-  // The dialog may have been opened meanwhile: it is another order's.
-  yield* put(pastOrderChanged());
+  // It belongs to no dialog, nor to an order that is changed meanwhile.
+  yield* put(pastOrderChanged(true));
 }
 
-function* handlePastOrderAsked({ payload }: ReturnType<typeof pastOrderAsked>) {
+function* handlePastOrderAsked({ payload }: ReturnType<typeof pastOrderAsked>, isLeft: () => boolean) {
   yield* callApi(changePastOrder, payload.automatisationId, payload.action);
-  yield* put(pastOrderChanged());
+  yield* put(pastOrderChanged(isLeft()));
 }
 
 export function* watchPastContacts() {
@@ -53,5 +54,11 @@ export function* watchPastContacts() {
   yield* takeEvery(membersAdded, handleMembersAdded, (failure, { payload }) =>
     wentWrong(`pastContacts.notAdded.${payload.after}`, failure),
   );
-  yield* takeLeading(pastOrderAsked, handlePastOrderAsked, pastOrderNotChanged);
+  yield* takeSaves(
+    pastOrderAsked,
+    pastOrderLeft,
+    handlePastOrderAsked,
+    pastOrderNotChanged,
+    'failure.notDone',
+  );
 }

@@ -46,9 +46,14 @@ const asking = createSlice({
     pastOrderAsked(state, _: PayloadAction<{ automatisationId: number; action: PastOrderAction }>) {
       state.changing = running;
     },
-    pastOrderChanged: ({ changes, ...state }): Asking => ({
+    /** Its buttons were left. */
+    pastOrderLeft(state) {
+      state.changing = idle;
+    },
+    /** Its payload: whether its buttons were left before the answer. */
+    pastOrderChanged: ({ changes, ...state }, { payload: isLeft }: PayloadAction<boolean>): Asking => ({
       ...state,
-      changing: done,
+      ...(!isLeft && { changing: done }),
       changes: changes + 1,
     }),
     pastOrderNotChanged(state, { payload }: PayloadAction<Failure>) {
@@ -65,6 +70,7 @@ export const {
   pastOrderGiven,
   pastOrderNotGiven,
   pastOrderAsked,
+  pastOrderLeft,
   pastOrderChanged,
   pastOrderNotChanged,
 } = asking.actions;

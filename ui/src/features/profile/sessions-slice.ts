@@ -5,7 +5,7 @@ import type { Failure } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { createResource } from '../../store/resource';
 import { failed, idle, running, type Request } from '../../store/request';
-import { takeEvery, takeLeading } from '../../store/watch';
+import { takeEvery, takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { passwordChanged, signInTooOld } from '../settings/general/slice';
 import { endOtherSessions, endSession, fetchSessions } from './api';
@@ -33,7 +33,8 @@ const slice = createSlice({
       state.ended = payload.ended;
       state.request = running;
     },
-    sessionsEnded: () => initialState,
+    /** Its payload: whether its page or its question was left before the answer. */
+    sessionsEnded: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : initialState),
     sessionsNotEnded: (state, { payload }: PayloadAction<Failure>) =>
       payload.code === signInTooOld
         ? { ...state, request: idle, asksForCurrent: true }
@@ -46,10 +47,13 @@ export const { endingSubmitted, endingDismissed } = slice.actions;
 const { sessionsEnded, sessionsNotEnded } = slice.actions;
 export const sessionsEndingReducer = slice.reducer;
 
-function* handleEndingSubmitted({ payload: { ended, proof } }: ReturnType<typeof endingSubmitted>) {
+function* handleEndingSubmitted(
+  { payload: { ended, proof } }: ReturnType<typeof endingSubmitted>,
+  isLeft: () => boolean,
+) {
   if (ended === 'others') yield* callApi(endOtherSessions, proof);
   else yield* callApi(endSession, ended, proof);
-  yield* put(sessionsEnded());
+  yield* put(sessionsEnded(isLeft()));
   yield* put(succeeded(ended === 'others' ? 'profile.sessions.othersEnded' : 'profile.sessions.ended'));
   yield* put(ownSessions.requested());
 }
@@ -60,6 +64,12 @@ function* handlePasswordChanged() {
 }
 
 export function* watchSessions() {
-  yield* takeLeading(endingSubmitted, handleEndingSubmitted, sessionsNotEnded);
+  yield* takeSaves(
+    endingSubmitted,
+    endingDismissed,
+    handleEndingSubmitted,
+    sessionsNotEnded,
+    'failure.notDone',
+  );
   yield* takeEvery(passwordChanged, handlePasswordChanged);
 }

@@ -6,7 +6,7 @@ import type { Failure } from '../../api/api-error';
 import { callApi } from '../../store/call-api';
 import { failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
-import { takeLeading } from '../../store/watch';
+import { takeSaves } from '../../store/watch';
 import { succeeded } from '../notifications/slice';
 import { ownSessions } from '../profile/sessions-slice';
 import { signInTooOld } from '../settings/general/slice';
@@ -92,10 +92,12 @@ export const secondFactorReducer = combineReducers({
   work: slice.reducer,
 });
 
-function* handleSetUpAsked({ payload }: ReturnType<typeof setUpAsked>) {
-  yield* put(setUpBegun(yield* callApi(beginSecondFactor, payload)));
+function* handleSetUpAsked({ payload }: ReturnType<typeof setUpAsked>, isLeft: () => boolean) {
+  const begun = yield* callApi(beginSecondFactor, payload);
+  if (!isLeft()) yield* put(setUpBegun(begun));
 }
 
+/** The codes are told once: also to somebody who has left the dialog and comes back. */
 function* handleCodeConfirmed({ payload }: ReturnType<typeof codeConfirmed>) {
   yield* put(codesMade(yield* callApi(confirmSecondFactor, payload)));
   yield* put(succeeded('profile.secondFactor.isOn'));
@@ -110,17 +112,19 @@ function* handleRenewalConfirmed({ payload }: ReturnType<typeof renewalConfirmed
   yield* put(secondFactorState.requested());
 }
 
-function* handleRemovalConfirmed({ payload }: ReturnType<typeof removalConfirmed>) {
+function* handleRemovalConfirmed({ payload }: ReturnType<typeof removalConfirmed>, isLeft: () => boolean) {
   yield* callApi(removeSecondFactor, payload);
-  yield* put(workEnded());
+  if (!isLeft()) yield* put(workEnded());
   yield* put(succeeded('profile.secondFactor.isOff'));
   yield* put(secondFactorState.requested());
 }
 
 export function* watchSecondFactor() {
   yield* fork(secondFactorState.watch);
-  yield* takeLeading(setUpAsked, handleSetUpAsked, notDone);
-  yield* takeLeading(codeConfirmed, handleCodeConfirmed, notDone);
-  yield* takeLeading(renewalConfirmed, handleRenewalConfirmed, notDone);
-  yield* takeLeading(removalConfirmed, handleRemovalConfirmed, notDone);
+  const left = [renewalOpened, removalOpened, workEnded];
+  const lost = 'failure.notDone';
+  yield* takeSaves(setUpAsked, left, handleSetUpAsked, notDone, lost);
+  yield* takeSaves(codeConfirmed, left, handleCodeConfirmed, notDone, lost);
+  yield* takeSaves(renewalConfirmed, left, handleRenewalConfirmed, notDone, lost);
+  yield* takeSaves(removalConfirmed, left, handleRemovalConfirmed, notDone, lost);
 }

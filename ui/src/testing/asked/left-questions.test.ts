@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { ParseKeys } from 'i18next';
+import { backtestAsked, backtestLeft, backtestStopped } from '../../features/backtests/slice';
 import {
   broadcastDeletionAsked,
   broadcastDeletionConfirmed,
@@ -26,21 +27,47 @@ import {
   messageDeletionConfirmed,
   messageDeletionDismissed,
 } from '../../features/messages/slice';
+import { linkingEnded, unlinkConfirmed, unlinkOpened } from '../../features/openid/identities-slice';
+import * as passkeys from '../../features/passkeys/slice';
+import { pastOrderAsked, pastOrderLeft } from '../../features/past-contacts/slice';
+import { endingDismissed, endingSubmitted } from '../../features/profile/sessions-slice';
 import {
   resolutionAsked,
   resolutionConfirmed,
   resolutionDismissed,
 } from '../../features/runs/resolving/resolution-slice';
+import * as secondFactor from '../../features/second-factor/slice';
 import {
   segmentDeletionAsked,
   segmentDeletionConfirmed,
   segmentDismissed,
 } from '../../features/segments/slice';
 import {
+  erasureConfirmed,
+  erasureDismissed,
+  erasureOpened,
+} from '../../features/settings/admin/erasure-slice';
+import { resetDismissed, resetOpened, resetSubmitted } from '../../features/settings/admin/password-slice';
+import {
+  turnOffConfirmed,
+  turnOffDismissed,
+  turnOffOpened,
+} from '../../features/settings/admin/second-factor-slice';
+import {
   sessionsEndConfirmed,
   sessionsEndDismissed,
   sessionsEndOpened,
 } from '../../features/settings/admin/sessions-slice';
+import {
+  accountCreationAsked,
+  accountDismissed,
+  accountOpened,
+  impersonationAsked,
+  impersonationLeft,
+} from '../../features/settings/admin/slice';
+import { passwordDismissed, passwordSubmitted } from '../../features/settings/general/slice';
+import { eventLeft, eventSubmitted } from '../../features/settings/integration/slice';
+import { mailLeft, mailSubmitted } from '../../features/settings/notices/slice';
 import {
   keyRenewalAsked,
   keyRenewalConfirmed,
@@ -51,7 +78,8 @@ import type { Answer } from '../server';
 import type { RootState } from '../../store/root-state';
 
 interface Question {
-  asked: (id: number) => UnknownAction;
+  /** Absent: it stands on its page, and is asked again there once that was left. */
+  asked?: (id: number) => UnknownAction;
   confirmed: (id: number) => UnknownAction;
   dismissed: () => UnknownAction;
   call: (id: number) => string;
@@ -166,12 +194,140 @@ const questions: Record<string, Question> = {
     inStore: ({ settings }) => settings.admin.sessions,
     told: 'failure.notDone',
   },
+  'the end of somebody’s second factor': {
+    asked: (id) => turnOffOpened(row(id)),
+    confirmed: (id) => turnOffConfirmed({ account: row(id), proof: {} }),
+    dismissed: turnOffDismissed,
+    call: (id) => `POST /admin/account/${id}/second-factor/remove`,
+    inStore: ({ settings }) => settings.admin.secondFactor,
+    told: 'failure.notDone',
+  },
+  'the erasure of an account': {
+    asked: (id) => erasureOpened(row(id)),
+    confirmed: (id) => erasureConfirmed({ account: row(id), email: 'a@b.c' }),
+    dismissed: erasureDismissed,
+    call: (id) => `POST /admin/account/${id}/erase`,
+    inStore: ({ settings }) => settings.admin.erasure,
+    told: 'failure.notDeleted',
+  },
+  'somebody’s new password': {
+    asked: (id) => resetOpened(row(id)),
+    confirmed: (id) => resetSubmitted({ account: row(id), input: { password: 'a long one' } }),
+    dismissed: resetDismissed,
+    call: (id) => `PUT /admin/account/${id}/password`,
+    inStore: ({ settings }) => settings.admin.password,
+    told: 'failure.notSaved',
+  },
+  'a new account': {
+    asked: () => accountOpened(),
+    confirmed: () => accountCreationAsked(row(1)),
+    dismissed: accountDismissed,
+    call: () => 'POST /admin/account',
+    inStore: ({ settings: { admin } }) => ({ isOpen: admin.work.isCreating, request: admin.work.creation }),
+    told: 'failure.notSaved',
+  },
+  'acting as a client': {
+    confirmed: () => impersonationAsked('a@b.c'),
+    dismissed: impersonationLeft,
+    call: () => 'POST /admin/impersonate',
+    inStore: ({ settings }) => ({ request: settings.admin.work.impersonation }),
+    told: 'failure.notDone',
+  },
+  'a backtest': {
+    confirmed: (id) => backtestAsked({ automatisationId: id, input: row(1) }),
+    dismissed: backtestLeft,
+    call: (id) => `POST /automatisation/${id}/backtest`,
+    inStore: ({ backtests }) => ({ request: backtests.asking.request }),
+    told: 'failure.notDone',
+  },
+  'the stop of a backtest': {
+    confirmed: (id) => backtestStopped(id),
+    dismissed: backtestLeft,
+    call: (id) => `POST /automatisation/${id}/backtest/stop`,
+    inStore: ({ backtests }) => ({ request: backtests.asking.request }),
+    told: 'failure.notDone',
+  },
+  'the pause of an order of past contacts': {
+    confirmed: (id) => pastOrderAsked({ automatisationId: id, action: 'pause' }),
+    dismissed: pastOrderLeft,
+    call: (id) => `POST /automatisation/${id}/past-contacts/pause`,
+    inStore: ({ pastContacts }) => ({ request: pastContacts.asking.changing }),
+    told: 'failure.notDone',
+  },
+  'the end of one’s own second factor': {
+    asked: () => secondFactor.removalOpened(),
+    confirmed: () => secondFactor.removalConfirmed({}),
+    dismissed: secondFactor.workEnded,
+    call: () => 'POST /user/second-factor/remove',
+    inStore: (state) => state.secondFactor.work,
+    told: 'failure.notDone',
+  },
+  'the setting up of one’s own second factor': {
+    confirmed: () => secondFactor.setUpAsked({}),
+    dismissed: secondFactor.workEnded,
+    call: () => 'POST /user/second-factor/begin',
+    inStore: (state) => state.secondFactor.work,
+    told: 'failure.notDone',
+  },
+  'the new name of a passkey': {
+    asked: (id) => passkeys.renamingOpened(row(id)),
+    confirmed: (id) => passkeys.renamingConfirmed({ passkey: row(id), name: 'Key' }),
+    dismissed: passkeys.workEnded,
+    call: (id) => `PUT /user/passkey/${id}`,
+    inStore: ({ passkeys: { work } }) => ({ asked: work.renaming, request: work.renamed }),
+    told: 'failure.notSaved',
+  },
+  'the removal of a passkey': {
+    asked: (id) => passkeys.removalOpened(row(id)),
+    confirmed: (id) => passkeys.removalConfirmed({ passkey: row(id), proof: {} }),
+    dismissed: passkeys.workEnded,
+    call: (id) => `POST /user/passkey/${id}/remove`,
+    inStore: ({ passkeys: { work } }) => ({ asked: work.removing, request: work.removal }),
+    told: 'failure.notDeleted',
+  },
+  'the unlinking of an identity': {
+    asked: (id) => unlinkOpened(row(id)),
+    confirmed: (id) => unlinkConfirmed({ identity: row(id), proof: {} }),
+    dismissed: linkingEnded,
+    call: (id) => `POST /user/identity/${id}/unlink`,
+    inStore: ({ identities: { work } }) => ({ asked: work.unlinking, request: work.unlinked }),
+    told: 'failure.notDone',
+  },
+  'the end of one’s own session': {
+    confirmed: (id) => endingSubmitted({ ended: id, proof: {} }),
+    dismissed: endingDismissed,
+    call: (id) => `POST /user/session/${id}/end`,
+    inStore: ({ profile }) => profile.sessionsEnding,
+    told: 'failure.notDone',
+  },
+  'one’s own new password': {
+    confirmed: () => passwordSubmitted({ password: 'a long one' }),
+    dismissed: passwordDismissed,
+    call: () => 'PUT /user',
+    data: { user: account().user },
+    inStore: ({ settings }) => settings.password,
+    told: 'failure.notSaved',
+  },
+  'the mail server of notices': {
+    confirmed: () => mailSubmitted({}),
+    dismissed: mailLeft,
+    call: () => 'PUT /user/notice-mail',
+    inStore: ({ settings }) => ({ request: settings.notices.saving }),
+    told: 'failure.notSaved',
+  },
+  'an event that is sent': {
+    confirmed: () => eventSubmitted({ name: 'paid', contact: 'anna', data: {} }),
+    dismissed: eventLeft,
+    call: () => 'POST /event/track',
+    inStore: ({ settings }) => ({ request: settings.integration.sending }),
+    told: 'failure.notDone',
+  },
 };
 
 const broken: Answer = { status: 500, error: { code: 'internal', message: 'The server has a cold.' } };
 
 /** The store, with the first question confirmed and left before its answer. */
-function leave({ asked, confirmed, dismissed, call }: Question) {
+function leave({ confirmed, dismissed, asked = dismissed, call }: Question) {
   const acts = held();
   const store = openStore((one) => {
     const made = `${one.method} ${one.path}`;
@@ -183,7 +339,7 @@ function leave({ asked, confirmed, dismissed, call }: Question) {
 }
 
 describe.each(Object.entries(questions))('%s, left before the answer', (_, question) => {
-  const { asked, confirmed, call, data, inStore, told } = question;
+  const { confirmed, dismissed, asked = dismissed, call, data, inStore, told } = question;
 
   test('tells in a toast that it failed, and is not found failed when it is asked again', async () => {
     const { acts, getState } = leave(question);
@@ -210,8 +366,8 @@ describe.each(Object.entries(questions))('%s, left before the answer', (_, quest
 
 test('a failure that comes after another question was opened is told in a toast, though nobody was asked', async () => {
   const question = questions['what is done to failed runs']!;
-  const { acts, dispatch, getState } = leave({ ...question, asked: question.dismissed });
-  dispatch(question.asked(2));
+  const { acts, dispatch, getState } = leave({ ...question, asked: undefined });
+  dispatch(question.asked!(2));
   const before = question.inStore(getState());
   await acts.give(0, broken);
   expect(getState().notifications).toMatchObject([{ title: 'runs.notResolved' }]);

@@ -36,6 +36,7 @@ import { accountOpened, impersonationAsked } from './slice';
 export function AccountsTab() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
+  const isActingAs = useAppSelector(({ settings }) => settings.admin.work.impersonation.state === 'running');
   const ownId = useAppSelector((state) => state.session.user?.id);
   const address = useListAddress();
   const { state, reload } = useList(accountList, (root) => root.settings.admin.accounts, address);
@@ -95,7 +96,7 @@ export function AccountsTab() {
             key: 'actAs',
             icon: <LoginOutlined aria-hidden="true" />,
             label: t('settings.admin.actAs'),
-            disabled: account.id === ownId,
+            disabled: account.id === ownId || isActingAs,
             onClick: () => dispatch(impersonationAsked(account.email)),
           },
           {

@@ -5,7 +5,7 @@ import type { Failure } from '../../../api/api-error';
 import { callApi } from '../../../store/call-api';
 import { refresh } from '../../../store/refresh';
 import { failed, idle, running, type Request } from '../../../store/request';
-import { takeLeading } from '../../../store/watch';
+import { takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { eraseAccount } from './api';
 import { accountList } from './account-list';
@@ -27,7 +27,8 @@ const slice = createSlice({
     erasureConfirmed(state, _: PayloadAction<{ account: Account; email: string }>) {
       state.request = running;
     },
-    accountErased: () => initialState,
+    /** Its payload: whether its question was left before the answer. */
+    accountErased: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : initialState),
     accountNotErased(state, { payload }: PayloadAction<Failure>) {
       state.request = failed(payload);
     },
@@ -38,13 +39,22 @@ export const { erasureOpened, erasureDismissed, erasureConfirmed } = slice.actio
 const { accountErased, accountNotErased } = slice.actions;
 export const accountErasureReducer = slice.reducer;
 
-function* handleErasureConfirmed({ payload: { account, email } }: ReturnType<typeof erasureConfirmed>) {
+function* handleErasureConfirmed(
+  { payload: { account, email } }: ReturnType<typeof erasureConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(eraseAccount, account.id, email);
-  yield* put(accountErased());
+  yield* put(accountErased(isLeft()));
   yield* put(succeeded('settings.admin.erased', { name: account.email }));
   yield* refresh(accountList, (state) => state.settings.admin.accounts);
 }
 
 export function* watchAccountErasure() {
-  yield* takeLeading(erasureConfirmed, handleErasureConfirmed, accountNotErased);
+  yield* takeSaves(
+    erasureConfirmed,
+    [erasureOpened, erasureDismissed],
+    handleErasureConfirmed,
+    accountNotErased,
+    'failure.notDeleted',
+  );
 }

@@ -4,7 +4,7 @@ import type { Account, AccountPasswordInput } from '../../../../../domain/entiti
 import type { Failure } from '../../../api/api-error';
 import { callApi } from '../../../store/call-api';
 import { failed, idle, running, type Request } from '../../../store/request';
-import { takeLeading } from '../../../store/watch';
+import { takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { signInTooOld } from '../general/slice';
 import { setAccountPassword } from './api';
@@ -29,7 +29,8 @@ const slice = createSlice({
     resetSubmitted(state, _: PayloadAction<{ account: Account; input: AccountPasswordInput }>) {
       state.request = running;
     },
-    passwordReset: () => initialState,
+    /** Its payload: whether its form was left before the answer. */
+    passwordReset: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : initialState),
     passwordNotReset: (state, { payload }: PayloadAction<Failure>) =>
       payload.code === signInTooOld
         ? { ...state, request: idle, asksForOwn: true }
@@ -41,12 +42,15 @@ export const { resetOpened, resetDismissed, resetSubmitted } = slice.actions;
 const { passwordReset, passwordNotReset } = slice.actions;
 export const passwordResetReducer = slice.reducer;
 
-function* handleResetSubmitted({ payload: { account, input } }: ReturnType<typeof resetSubmitted>) {
+function* handleResetSubmitted(
+  { payload: { account, input } }: ReturnType<typeof resetSubmitted>,
+  isLeft: () => boolean,
+) {
   yield* callApi(setAccountPassword, account.id, input);
-  yield* put(passwordReset());
+  yield* put(passwordReset(isLeft()));
   yield* put(succeeded('settings.admin.passwordSet', { name: account.email }));
 }
 
 export function* watchPasswordReset() {
-  yield* takeLeading(resetSubmitted, handleResetSubmitted, passwordNotReset);
+  yield* takeSaves(resetSubmitted, [resetOpened, resetDismissed], handleResetSubmitted, passwordNotReset);
 }

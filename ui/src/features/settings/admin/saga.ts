@@ -1,7 +1,7 @@
 import { fork, put } from 'typed-redux-saga';
 import { callApi } from '../../../store/call-api';
 import { refresh } from '../../../store/refresh';
-import { takeLeading } from '../../../store/watch';
+import { takeLeading, takeSaves } from '../../../store/watch';
 import { succeeded, wentWrong } from '../../notifications/slice';
 import { tellOtherTabs } from '../../session/other-tabs';
 import { sessionSought } from '../../session/slice';
@@ -14,16 +14,22 @@ import { watchAccountSessions } from './sessions-slice';
 import {
   accountCreated,
   accountCreationAsked,
+  accountDismissed,
   accountNotCreated,
+  accountOpened,
   auditList,
   impersonationAsked,
+  impersonationLeft,
   impersonationRefused,
   returnAsked,
 } from './slice';
 
-function* handleAccountCreationAsked({ payload }: ReturnType<typeof accountCreationAsked>) {
+function* handleAccountCreationAsked(
+  { payload }: ReturnType<typeof accountCreationAsked>,
+  isLeft: () => boolean,
+) {
   yield* callApi(createAccount, payload);
-  yield* put(accountCreated());
+  yield* put(accountCreated(isLeft()));
   yield* put(succeeded('settings.admin.saved', { name: payload.email }));
   yield* refresh(accountList, (state) => state.settings.admin.accounts);
 }
@@ -51,8 +57,19 @@ export function* watchAdmin() {
   yield* fork(watchAccountErasure);
   yield* fork(watchAccountSecondFactor);
   yield* fork(watchAccountSessions);
-  yield* takeLeading(accountCreationAsked, handleAccountCreationAsked, accountNotCreated);
-  yield* takeLeading(impersonationAsked, handleImpersonationAsked, impersonationRefused);
+  yield* takeSaves(
+    accountCreationAsked,
+    [accountOpened, accountDismissed],
+    handleAccountCreationAsked,
+    accountNotCreated,
+  );
+  yield* takeSaves(
+    impersonationAsked,
+    impersonationLeft,
+    handleImpersonationAsked,
+    impersonationRefused,
+    'failure.notDone',
+  );
   yield* takeLeading(returnAsked, handleReturnAsked, (failure) =>
     wentWrong('settings.admin.notReturned', failure),
   );

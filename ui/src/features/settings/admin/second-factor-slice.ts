@@ -6,7 +6,7 @@ import type { Failure } from '../../../api/api-error';
 import { callApi } from '../../../store/call-api';
 import { refresh } from '../../../store/refresh';
 import { failed, idle, running, type Request } from '../../../store/request';
-import { takeLeading } from '../../../store/watch';
+import { takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { signInTooOld } from '../general/slice';
 import { accountList } from './account-list';
@@ -31,7 +31,8 @@ const slice = createSlice({
     turnOffConfirmed(state, _: PayloadAction<{ account: Account; proof: OwnerProof }>) {
       state.request = running;
     },
-    turnedOff: () => initialState,
+    /** Its payload: whether its question was left before the answer. */
+    turnedOff: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : initialState),
     notTurnedOff: (state, { payload }: PayloadAction<Failure>) =>
       payload.code === signInTooOld
         ? { ...state, request: idle, asksForOwn: true }
@@ -43,13 +44,22 @@ export const { turnOffOpened, turnOffDismissed, turnOffConfirmed } = slice.actio
 const { turnedOff, notTurnedOff } = slice.actions;
 export const accountSecondFactorReducer = slice.reducer;
 
-function* handleTurnOffConfirmed({ payload: { account, proof } }: ReturnType<typeof turnOffConfirmed>) {
+function* handleTurnOffConfirmed(
+  { payload: { account, proof } }: ReturnType<typeof turnOffConfirmed>,
+  isLeft: () => boolean,
+) {
   yield* callApi(turnOffSecondFactor, account.id, proof);
-  yield* put(turnedOff());
+  yield* put(turnedOff(isLeft()));
   yield* put(succeeded('settings.admin.secondFactorOff', { name: account.email }));
   yield* refresh(accountList, (state) => state.settings.admin.accounts);
 }
 
 export function* watchAccountSecondFactor() {
-  yield* takeLeading(turnOffConfirmed, handleTurnOffConfirmed, notTurnedOff);
+  yield* takeSaves(
+    turnOffConfirmed,
+    [turnOffOpened, turnOffDismissed],
+    handleTurnOffConfirmed,
+    notTurnedOff,
+    'failure.notDone',
+  );
 }

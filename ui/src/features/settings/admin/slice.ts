@@ -29,12 +29,17 @@ const slice = createSlice({
     accountCreationAsked(state, _: PayloadAction<AccountInput>) {
       state.creation = running;
     },
-    accountCreated: (state) => ({ ...state, isCreating: false, creation: idle }),
+    /** Its payload: whether its form was left before the answer. */
+    accountCreated: (state, { payload: isLeft }: PayloadAction<boolean>) =>
+      isLeft ? state : { ...state, isCreating: false, creation: idle },
     accountNotCreated(state, { payload }: PayloadAction<Failure>) {
       state.creation = failed(payload);
     },
     impersonationAsked(state, _: PayloadAction<string>) {
       state.impersonation = running;
+    },
+    impersonationLeft(state) {
+      state.impersonation = idle;
     },
     impersonationRefused(state, { payload }: PayloadAction<Failure>) {
       state.impersonation = failed(payload);
@@ -49,6 +54,7 @@ export const {
   accountCreated,
   accountNotCreated,
   impersonationAsked,
+  impersonationLeft,
   impersonationRefused,
 } = slice.actions;
 

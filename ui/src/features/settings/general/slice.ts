@@ -5,7 +5,7 @@ import type { Failure } from '../../../api/api-error';
 import type { Client } from '../../../api/client';
 import { callApi } from '../../../store/call-api';
 import { done, failed, idle, running, type Request } from '../../../store/request';
-import { takeLeading } from '../../../store/watch';
+import { takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { userChanged } from '../../session/slice';
 
@@ -29,7 +29,9 @@ const slice = createSlice({
     passwordSubmitted(state, _: PayloadAction<Pick<UserUpdate, 'password' | 'current_password'>>) {
       state.request = running;
     },
-    passwordChanged: () => ({ request: done, asksForCurrent: false }),
+    /** Its payload: whether its form was left before the answer. */
+    passwordChanged: (state, { payload: isLeft }: PayloadAction<boolean>) =>
+      isLeft ? state : { request: done, asksForCurrent: false },
     passwordNotChanged: (state, { payload }: PayloadAction<Failure>) =>
       payload.code === signInTooOld
         ? { request: idle, asksForCurrent: true }
@@ -46,13 +48,13 @@ export const passwordReducer = slice.reducer;
 const changePassword = (client: Client, change: Pick<UserUpdate, 'password' | 'current_password'>) =>
   client.put<{ user: User }>('/user', change);
 
-function* handlePasswordSubmitted({ payload }: ReturnType<typeof passwordSubmitted>) {
+function* handlePasswordSubmitted({ payload }: ReturnType<typeof passwordSubmitted>, isLeft: () => boolean) {
   const { user } = yield* callApi(changePassword, payload);
   yield* put(userChanged(user));
-  yield* put(passwordChanged());
+  yield* put(passwordChanged(isLeft()));
   yield* put(succeeded('settings.general.changed'));
 }
 
 export function* watchPassword() {
-  yield* takeLeading(passwordSubmitted, handlePasswordSubmitted, passwordNotChanged);
+  yield* takeSaves(passwordSubmitted, passwordDismissed, handlePasswordSubmitted, passwordNotChanged);
 }

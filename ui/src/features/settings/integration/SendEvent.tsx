@@ -11,7 +11,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { idle } from '../../../store/request';
 import { Section } from '../Section';
 import type { SentEvent } from './api';
-import { eventSubmitted } from './slice';
+import { eventLeft, eventSubmitted } from './slice';
 import { useToSend } from './to-send';
 
 interface EventDraft {
@@ -34,6 +34,7 @@ export function SendEvent() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const request = useAppSelector((state) => state.settings.integration.sending);
+  useEffect(() => () => void dispatch(eventLeft()), [dispatch]);
   const [form] = Form.useForm<EventDraft>();
   const wanted = useToSend();
   const begun = wanted ? { ...blank, name: wanted.name, data: toJson(wanted.data, 2) } : blank;

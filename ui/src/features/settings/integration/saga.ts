@@ -1,11 +1,12 @@
 import { fork, put, select } from 'typed-redux-saga';
 import { callApi, callOnce } from '../../../store/call-api';
 import type { RootState } from '../../../store/root-state';
-import { takeLeading, takeSaves } from '../../../store/watch';
+import { takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { userChanged } from '../../session/slice';
 import { fetchUser, renewClientKey, sendEvent } from './api';
 import {
+  eventLeft,
   eventNotSent,
   eventSent,
   eventSubmitted,
@@ -25,10 +26,10 @@ function* handleKeyRenewalConfirmed(_: ReturnType<typeof keyRenewalConfirmed>, i
   yield* put(succeeded('settings.integration.renewed'));
 }
 
-function* handleEventSubmitted({ payload }: ReturnType<typeof eventSubmitted>) {
+function* handleEventSubmitted({ payload }: ReturnType<typeof eventSubmitted>, isLeft: () => boolean) {
   const key = yield* select((state: RootState) => state.session.user?.client_key ?? '');
   yield* callOnce(sendEvent, key, payload);
-  yield* put(eventSent());
+  yield* put(eventSent(isLeft()));
   yield* put(succeeded('settings.integration.eventSent', { name: payload.name }));
   yield* put(lastEvent.requested());
 }
@@ -43,5 +44,5 @@ export function* watchIntegration() {
     keyNotRenewed,
     'failure.notDone',
   );
-  yield* takeLeading(eventSubmitted, handleEventSubmitted, eventNotSent);
+  yield* takeSaves(eventSubmitted, eventLeft, handleEventSubmitted, eventNotSent, 'failure.notDone');
 }

@@ -45,12 +45,14 @@ const sending = createSlice({
   initialState: notSending,
   reducers: {
     eventSubmitted: (_, __: PayloadAction<SentEvent>) => running,
-    eventSent: () => idle,
+    eventLeft: () => idle,
+    /** Its payload: whether its form was left before the answer. */
+    eventSent: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : idle),
     eventNotSent: (_, { payload }: PayloadAction<Failure>) => failed(payload),
   },
 });
 
-export const { eventSubmitted, eventSent, eventNotSent } = sending.actions;
+export const { eventSubmitted, eventLeft, eventSent, eventNotSent } = sending.actions;
 
 export const integrationReducer = combineReducers({
   lastEvent: lastEvent.reducer,

@@ -5,7 +5,7 @@ import type { Failure } from '../../../api/api-error';
 import { callApi } from '../../../store/call-api';
 import { done, failed, idle, running } from '../../../store/request';
 import { createResource } from '../../../store/resource';
-import { takeLeading } from '../../../store/watch';
+import { takeSaves } from '../../../store/watch';
 import { succeeded } from '../../notifications/slice';
 import { fetchNoticeMail, saveNoticeMail, testNoticeMail } from './api';
 
@@ -20,7 +20,8 @@ const saving = createSlice({
   initialState: idle,
   reducers: {
     mailSubmitted: (_, __: PayloadAction<NoticeMailUpdate>) => running,
-    mailSaved: () => done,
+    /** Its payload: whether its form was left before the answer. */
+    mailSaved: (state, { payload: isLeft }: PayloadAction<boolean>) => (isLeft ? state : done),
     mailNotSaved: (_, { payload }: PayloadAction<Failure>) => failed(payload),
     mailLeft: () => idle,
   },
@@ -35,9 +36,9 @@ export const noticesReducer = combineReducers({
   test: mailTest.reducer,
 });
 
-function* handleSubmitted({ payload }: ReturnType<typeof mailSubmitted>) {
+function* handleSubmitted({ payload }: ReturnType<typeof mailSubmitted>, isLeft: () => boolean) {
   yield* callApi(saveNoticeMail, payload);
-  yield* put(mailSaved());
+  yield* put(mailSaved(isLeft()));
   yield* put(noticeMail.requested());
   yield* put(succeeded('settings.notices.saved'));
 }
@@ -45,5 +46,5 @@ function* handleSubmitted({ payload }: ReturnType<typeof mailSubmitted>) {
 export function* watchNotices() {
   yield* fork(noticeMail.watch);
   yield* fork(mailTest.watch);
-  yield* takeLeading(mailSubmitted, handleSubmitted, mailNotSaved);
+  yield* takeSaves(mailSubmitted, mailLeft, handleSubmitted, mailNotSaved);
 }
