@@ -9,6 +9,7 @@ import type { FlowReference } from '../automatisations/stored-flow';
 import { isBeingStopped } from '../runs/resolving/held-runs';
 import { loopKinds } from '../steps/kinds';
 import { readErasedItems } from './erased-items';
+import { joinItemOf } from './item-of';
 import type { RunFigures } from './run-figures';
 
 /** A run of a campaign that is not an item of a loop. */
@@ -111,10 +112,11 @@ const ofLoops = `
       AND NOT (noted AND EXISTS (SELECT FROM reached_items x WHERE x.item_id = i.id))
   ) going
   CROSS JOIN LATERAL (
-    SELECT count(DISTINCT i.id)
-    FROM calls c JOIN automatisation_runs i ON i.user_id = c.user_id AND i.id = c.run_id
-    WHERE c.user_id = $1 AND c.state = 'sending' AND i.parent_run_id = r.id AND i.parent_visit = l.visit AND i.state <> 'running'
-      AND NOT (noted AND EXISTS (SELECT FROM reached_items x WHERE x.item_id = i.id))
+    SELECT count(DISTINCT item.id)
+    FROM calls c JOIN automatisation_runs i ON i.user_id = c.user_id AND i.id = c.run_id ${joinItemOf('i')}
+    WHERE c.user_id = $1 AND c.state = 'sending' AND item.parent_run_id = r.id AND item.parent_visit = l.visit
+      AND (item.state <> 'running' OR asked.is_stopping AND i.id <> item.id)
+      AND NOT (noted AND EXISTS (SELECT FROM reached_items x WHERE x.item_id = item.id))
   ) left_open`;
 
 /** A run without a loop is for one contact, or for none: it has few calls, so these are read. */

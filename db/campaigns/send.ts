@@ -3,6 +3,7 @@ import { messageWebhooks } from '../../domain/apps/webhook';
 import type { Querier } from '../database/connection';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { isLeftBehind } from '../runs/advancing/event-of-run';
+import { joinItemOf } from './item-of';
 import { lastLoop, runOfCampaign, type RunOfCampaign } from './outcome';
 
 /** A run of a send. */
@@ -63,11 +64,15 @@ export async function keepContinuation(
   );
 }
 
+/** SQL: the runs `i` of a flow that go on inside a loop of an item. */
+const innerOnesGoingOn = (of: string): string =>
+  `automatisation_runs i ON i.user_id = $1 AND i.automatisation_id = ${of}.automatisation_id AND i.state = 'running' AND i.loop_depth = 2`;
+
 /**
  * SQL: the contacts reached by the send that the run $2 of the account $1 continues; none where it continues none. A contact counts as
  * reached if it was sent a message or may have been: its call's outcome is unknown, its call is out at this moment, or its item goes on by
  * hand. So does one of the control group, which was kept out. Where the flow sends no message, or a run of the send began before messages were noted, a contact counts as reached if its item
- * completed, or if its call went out or may have. $3: the webhooks that send messages.
+ * completed, or if its call went out or may have. A call, or a run that goes on, of a loop inside the item is the item's. $3: the webhooks that send messages.
  */
 const reachedBefore = `
   SELECT x.contact_id FROM send JOIN reached_items x ON x.run_id = send.id
@@ -76,13 +81,17 @@ const reachedBefore = `
   FROM send JOIN automatisation_runs i ON i.parent_run_id = send.id AND i.parent_visit = send.visit
   WHERE NOT send.noted
     AND (i.state = 'completed' OR EXISTS (
-      SELECT FROM calls c WHERE c.user_id = $1 AND c.run_id = i.id AND c.state IN ('answered', 'unknown', 'sending')))
+      SELECT FROM (SELECT i.id UNION ALL SELECT id FROM automatisation_runs WHERE parent_run_id = i.id) run
+      JOIN calls c ON c.user_id = $1 AND c.run_id = run.id AND c.state IN ('answered', 'unknown', 'sending')))
   UNION ALL
   SELECT i.contact_id
   FROM send JOIN automatisation_runs i ON i.parent_run_id = send.id AND i.parent_visit = send.visit AND i.state IN ('running', 'refused')
   UNION ALL
-  SELECT i.contact_id
-  FROM calls c JOIN automatisation_runs i ON i.user_id = c.user_id AND i.id = c.run_id JOIN send ON send.id = i.parent_run_id
+  SELECT item.contact_id
+  FROM send JOIN ${innerOnesGoingOn('send')} JOIN automatisation_runs item ON item.user_id = $1 AND item.id = i.parent_run_id AND item.parent_run_id = send.id
+  UNION ALL
+  SELECT item.contact_id
+  FROM calls c JOIN automatisation_runs i ON i.user_id = c.user_id AND i.id = c.run_id ${joinItemOf('i')} JOIN send ON send.id = item.parent_run_id
   WHERE c.user_id = $1 AND c.state = 'sending' AND c.webhook = ANY ($3::text[])`;
 
 /** SQL: the other runs of the send that a run, `mine`, continues. */
@@ -92,7 +101,7 @@ const othersOfSend = `
   ) others ON true`;
 
 const runsOfSend = `
-  SELECT r.id, l.visit, l.notes_reached AND EXISTS (
+  SELECT r.id, r.automatisation_id, l.visit, l.notes_reached AND EXISTS (
            SELECT FROM automatisation_steps s
            WHERE s.automatisation_id = r.automatisation_id AND s.app_webhook_unique_identifier = ANY ($3::text[])) AS noted
   FROM ${othersOfSend}
@@ -125,15 +134,23 @@ export function continuesErasedSend(client: pg.ClientBase, run: ContinuingRun): 
 }
 
 /**
- * Whether another run of the send that the run continues has ended, and not all of its items have (`leaveLoop`): until then nobody knows whom
- * they have reached.
+ * Whether another run of the send that the run continues has ended, and not all of its items have, nor all in the loops of these
+ * (`leaveLoop`): until then nobody knows whom they have reached.
  */
-export function isSendBeingLeft(client: pg.ClientBase, run: ContinuingRun): Promise<boolean> {
-  return hasOtherRun(
-    client,
-    run,
-    `JOIN automatisation_runs r ON r.user_id = $1 AND r.id = others.id
-     JOIN automatisation_runs i ON i.user_id = $1 AND i.parent_run_id = r.id AND i.state = 'running' AND ${isLeftBehind('r', 'i')}`,
+export async function isSendBeingLeft(client: pg.ClientBase, run: ContinuingRun): Promise<boolean> {
+  const other = 'JOIN automatisation_runs r ON r.user_id = $1 AND r.id = others.id';
+  return (
+    (await hasOtherRun(
+      client,
+      run,
+      `${other} JOIN automatisation_runs i ON i.user_id = $1 AND i.parent_run_id = r.id AND i.state = 'running' AND ${isLeftBehind('r', 'i')}`,
+    )) ||
+    hasOtherRun(
+      client,
+      run,
+      `${other} JOIN ${innerOnesGoingOn('r')}
+       JOIN automatisation_runs item ON item.user_id = $1 AND item.id = i.parent_run_id AND item.parent_run_id = r.id AND ${isLeftBehind('item', 'i')}`,
+    )
   );
 }
 
