@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { fetchInPortions } from '../database/cursor';
 import type { StoredBacktest } from './job';
 
 /** How many runs a statement about live runs is about, unless told otherwise: the logs of calls may be long. */
@@ -21,20 +22,16 @@ export async function* portionsOfRuns(
   { user_id: userId, automatisation_id, from_at, to_at }: StoredBacktest,
   size = runsAtOnce,
 ): AsyncGenerator<RunPortion> {
-  await client.query(
-    `DECLARE own_runs NO SCROLL CURSOR FOR
-     SELECT id FROM automatisation_runs
-     WHERE user_id = $1 AND automatisation_id = $2 AND parent_run_id IS NULL AND contact_id IS NOT NULL AND created_at >= $3 AND created_at < $4`,
-    [userId, automatisation_id, from_at, to_at],
-  );
-  for (;;) {
-    const { rows } = await client.query<{ id: number }>(`FETCH ${size} FROM own_runs`);
-    if (rows.length === 0) break;
+  const ownRuns = {
+    text: `SELECT id FROM automatisation_runs
+           WHERE user_id = $1 AND automatisation_id = $2 AND parent_run_id IS NULL AND contact_id IS NOT NULL AND created_at >= $3 AND created_at < $4`,
+    values: [userId, automatisation_id, from_at, to_at],
+  };
+  for await (const rows of fetchInPortions<{ id: number }>(client, 'own_runs', ownRuns, size)) {
     const ids = rows.map(({ id }) => id);
     yield { userId, ids, areItems: false };
     yield* portionsOfItems(client, userId, ids, size);
   }
-  await client.query('CLOSE own_runs');
 }
 
 /** Yields the items of loops of the runs, and of loops of these items. */

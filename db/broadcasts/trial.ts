@@ -25,28 +25,32 @@ async function testOf(
   return rows[0];
 }
 
-/**
- * Puts the contacts in front to whom the test of a broadcast goes, and notes how many they are. A hash of the run and the contact draws
- * them. Other loops keep their order.
- */
-export async function testFirst<Listed extends { id: number }>(
-  client: pg.ClientBase,
-  loop: LoopReference,
-  listed: readonly Listed[],
-): Promise<readonly Listed[]> {
+/** To whom the test of a broadcast goes, among the contacts of its loop. */
+export interface TestDraw {
+  /** The contacts with the lowest numbers are drawn: a hash of the run and the contact. */
+  numberOf(contactId: number): number;
+  /**
+   * Notes how many of so many contacts the test goes to. Returns whether these have to be put in front; where it goes to all, they keep their
+   * order, which may be that of their own clocks.
+   */
+  decide(total: number): Promise<boolean>;
+}
+
+/** Draws the contacts to whom the test of the loop's broadcast goes; null: it has none. */
+export async function drawTest(client: pg.ClientBase, loop: LoopReference): Promise<TestDraw | null> {
   const broadcast = await testOf(client, loop);
-  if (!broadcast) return listed;
-  const size = sizeOfTest(listed.length, broadcast.test.percent);
-  await client.query(
-    `UPDATE broadcasts SET test_run_id = $3, test_size = $4, test_ends_at = NULL WHERE user_id = $1 AND automatisation_id = $2`,
-    [broadcast.userId, broadcast.automatisationId, loop.runId, size],
-  );
-  // Where it goes to all, they keep their order, which may be that of their own clocks.
-  if (size === listed.length) return listed;
-  const drawn = listed
-    .map((one, place) => ({ place, drawn: fractionOf(`${loop.runId}/${one.id}`) }))
-    .sort((one, other) => one.drawn - other.drawn);
-  return drawn.flatMap(({ place }) => listed[place] ?? []);
+  if (!broadcast) return null;
+  return {
+    numberOf: (contactId) => fractionOf(`${loop.runId}/${contactId}`),
+    decide: async (total) => {
+      const size = sizeOfTest(total, broadcast.test.percent);
+      await client.query(
+        `UPDATE broadcasts SET test_run_id = $3, test_size = $4, test_ends_at = NULL WHERE user_id = $1 AND automatisation_id = $2`,
+        [broadcast.userId, broadcast.automatisationId, loop.runId, size],
+      );
+      return size < total;
+    },
+  };
 }
 
 /** How far a loop may go now, because of the test of its broadcast. */

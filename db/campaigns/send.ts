@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { messageWebhooks } from '../../domain/apps/webhook';
 import type { Querier } from '../database/connection';
+import { fetchInPortions } from '../database/cursor';
 import type { FlowReference } from '../automatisations/stored-flow';
 import { isLeftBehind } from '../runs/advancing/event-of-run';
 import { joinItemOf } from './item-of';
@@ -154,14 +155,40 @@ export async function isSendBeingLeft(client: pg.ClientBase, run: ContinuingRun)
   );
 }
 
-/** The contacts reached by the send that the run continues; none where it continues none. */
+/** The contacts that the send of a run has reached, for one transaction. */
+export interface ContactsReached {
+  /** Those of the contacts that it has not reached, in their order. */
+  others(contactIds: readonly number[]): Promise<number[]>;
+  /** All of them, in portions of `size` at most. */
+  portions(size: number): AsyncGenerator<{ id: number }[]>;
+}
+
+/**
+ * Looks whom the send has reached that the run continues; null where it continues none. The transaction keeps them in PostgreSQL, however
+ * many they are; it can ask once.
+ */
 export async function contactsReached(
   client: pg.ClientBase,
   { userId, runId }: ContinuingRun,
-): Promise<ReadonlySet<number>> {
-  const { rows } = await client.query<{ contact_id: number | null }>(
-    `WITH send AS MATERIALIZED (${runsOfSend}) ${reachedBefore}`,
+): Promise<ContactsReached | null> {
+  if (!(await hasOtherRun(client, { userId, runId }, ''))) return null;
+  await client.query('CREATE TEMPORARY TABLE reached_contacts (id bigint PRIMARY KEY) ON COMMIT DROP');
+  await client.query(
+    `INSERT INTO reached_contacts
+     WITH send AS MATERIALIZED (${runsOfSend})
+     SELECT DISTINCT contact_id FROM (${reachedBefore}) reached WHERE contact_id IS NOT NULL`,
     [userId, runId, messageWebhooks],
   );
-  return new Set(rows.flatMap(({ contact_id: id }) => id ?? []));
+  return {
+    others: async (contactIds) => {
+      const { rows } = await client.query<{ id: number }>(
+        'SELECT id FROM reached_contacts WHERE id = ANY ($1::bigint[])',
+        [contactIds],
+      );
+      const reached = new Set(rows.map(({ id }) => id));
+      return contactIds.filter((id) => !reached.has(id));
+    },
+    portions: (size) =>
+      fetchInPortions(client, 'all_reached', { text: 'SELECT id FROM reached_contacts ORDER BY id' }, size),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Activities } from '../../activities';
+import { fractionOf } from '../../domain/values/statistics/murmur';
 import { buildContact, buildSegment, onlyFor } from '../../tests/factories/audience';
 import { insertFlow, insertUser } from '../../tests/factories/flow';
 import { comeToLoop, testActivities } from '../../tests/support/activities';
@@ -244,4 +245,105 @@ it('a loop reads 32 MB of its contacts at once, however much data they have', as
   });
   expect(read.filter((contacts) => contacts > 0)).toEqual([2, 1]);
   expect(await listed(loop)).toEqual(['c1', 'c2', 'c3']);
+});
+
+describe('a loop over more contacts than a portion', () => {
+  const many = 10_100;
+
+  /** Contacts c1, c2 and so on; every second portion's e-mail is that of one before it, and their timezones alternate. */
+  const insertMany = () =>
+    store.database.pool.query(
+      `INSERT INTO contacts (user_id, external_id, email, data)
+       SELECT $1, 'c' || i, 'e' || i % 5050 || '@example.com',
+              jsonb_build_object('timezone', CASE WHEN i % 2 = 0 THEN 'Asia/Tokyo' ELSE 'Europe/Paris' END)
+       FROM generate_series(1, $2) i`,
+      [userId, many],
+    );
+  const names = (numbers: readonly number[]) => numbers.map((number) => `c${number}`);
+  const upTo = (last: number, step = 1, from = 1) =>
+    Array.from({ length: Math.ceil((last - from + 1) / step) }, (_, place) => from + place * step);
+
+  /** Gathers; returns the most rows that one statement has answered. */
+  const mostAtOnce = (loop: { userId: number; runId: number; visit: number }) =>
+    inTransaction(store.database.pool, async (client) => {
+      const query = jest.spyOn(client, 'query');
+      await gatherAudience(client, loop, () => undefined);
+      const answers = await Promise.all(query.mock.results.map(({ value }) => value as unknown));
+      query.mockRestore();
+      return Math.max(...answers.map((answer) => (answer as { rows: object[] }).rows.length));
+    });
+  const byClocks = ({ runId }: { runId: number }) =>
+    store.database.pool.query(
+      `INSERT INTO contact_clock_sends (run_id, user_id, once_at) VALUES ($1, $2, '2035-12-01T09:00')`,
+      [runId, userId],
+    );
+
+  it.each([
+    ['of all', {}],
+    ['with filters', { contact_filters: [{ variable: 'timezone', operation: 'CONTAINS', value: '/' }] }],
+  ])('holds 5,000 of them at once, %s', async (_, data) => {
+    await insertMany();
+    const loop = await atLoop(data);
+    expect(await mostAtOnce(loop)).toBe(5_000);
+    expect(await listed(loop)).toEqual(names(upTo(many)));
+  });
+
+  it('holds no more where it goes by their clocks', async () => {
+    await insertMany();
+    const loop = await atLoop({});
+    await byClocks(loop);
+    expect(await mostAtOnce(loop)).toBe(5_000);
+    expect(await listed(loop)).toEqual([...names(upTo(many, 2, 2)), ...names(upTo(many, 2))]);
+  });
+
+  it('draws the test of a broadcast among all of them', async () => {
+    const { pool } = store.database;
+    await insertMany();
+    const loop = await atLoop({});
+    await byClocks(loop);
+    await pool.query(
+      `INSERT INTO broadcasts (user_id, automatisation_id, timing, test)
+       SELECT user_id, automatisation_id, '{"kind": "now"}', '{"percent": 10, "hours": 4, "measure": "opened"}'
+       FROM automatisation_runs WHERE id = $1`,
+      [loop.runId],
+    );
+    const { rows } = await pool.query<{ id: number; external_id: string }>(
+      'SELECT id, external_id FROM contacts WHERE user_id = $1',
+      [userId],
+    );
+    const drawn = rows.map(({ id, external_id }) => ({
+      external_id,
+      number: fractionOf(`${loop.runId}/${id}`),
+    }));
+    expect(await mostAtOnce(loop)).toBe(5_000);
+    expect(await listed(loop)).toEqual(
+      drawn.sort((one, other) => one.number - other.number).map(({ external_id }) => external_id),
+    );
+    const { rows: tests } = await pool.query(
+      'SELECT test_run_id, test_size FROM broadcasts WHERE user_id = $1',
+      [userId],
+    );
+    expect(tests).toEqual([{ test_run_id: loop.runId, test_size: many / 10 }]);
+  });
+
+  it('takes one for each value among all of them, and nobody whom a send that it continues has reached', async () => {
+    const { pool } = store.database;
+    await insertMany();
+    const first = await atLoop({ one_for_each: 'email' });
+    expect(await gather(first)).toBe(5_050);
+    expect(await listed(first)).toEqual(names(upTo(5_050)));
+    await inTransaction(pool, (client) => startItems(client, first, { from: 0, to: 100 }));
+    await pool.query(
+      `UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE parent_run_id = $1`,
+      [first.runId],
+    );
+    const second = await enter();
+    await pool.query('INSERT INTO continued_sends (run_id, user_id, send_run_id) VALUES ($1, $2, $3)', [
+      second.runId,
+      userId,
+      first.runId,
+    ]);
+    expect(await mostAtOnce(second)).toBe(5_000);
+    expect(await listed(second)).toEqual(names(upTo(5_050, 1, 101)));
+  });
 });

@@ -3,18 +3,17 @@ import type { CountedContact } from '../../domain/campaign/count-audience';
 import { passes } from '../../domain/steps/filter';
 import type { ResolvedFilter } from '../../domain/steps/event-count-question';
 import type { Audience } from '../../domain/steps/run';
-import { testFirst } from '../broadcasts/trial';
+import { drawTest, type TestDraw } from '../broadcasts/trial';
 import { contactsReached, continuesErasedSend, isSendBeingLeft } from '../campaigns/send';
 import { portionsOf } from '../contacts/portions';
-import { readContactClocks } from './contact-clocks';
+import { fetchInPortions } from '../database/cursor';
+import { readContactClocks, type ContactClocks } from './contact-clocks';
 import { contactsIn, readListed } from './contacts';
 import type { LoopFailure, LoopReference } from './loop';
-import { oneForEachOf } from './one-for-each';
+import { oneForEachOf, StoredOneForEach } from './one-for-each';
 
-/** Most contacts that are examined between two heartbeats. */
-const chunkSize = 5_000;
-/** How many contacts are stored between two heartbeats. */
-const writtenAtOnce = 50_000;
+/** Most contacts that are held at once, and that are examined or stored between two heartbeats. */
+const portionSize = 5_000;
 
 interface LoopRow {
   audience: Audience;
@@ -64,16 +63,7 @@ export async function gatherAudience(
   const total =
     loop.audience.source === 'items'
       ? loop.audience.items.length
-      : await writeContacts(
-          client,
-          { userId, runId, visit },
-          await testFirst(
-            client,
-            { userId, runId, visit },
-            await contactsOf(client, { userId, runId, visit }, loop, signOfLife),
-          ),
-          signOfLife,
-        );
+      : await storeContacts(client, { userId, runId, visit }, loop, signOfLife);
   await client.query('UPDATE loops SET total = $3 WHERE run_id = $1 AND visit = $2', [runId, visit, total]);
   return total;
 }
@@ -96,55 +86,101 @@ async function failureOf(
   return rows[0].is_built ? null : 'being_built';
 }
 
+/** Stores the contacts of the loop; returns how many they are. No more of them than a portion are held at once. */
+async function storeContacts(
+  client: pg.ClientBase,
+  loop: LoopReference,
+  audience: LoopRow,
+  signOfLife: () => void,
+): Promise<number> {
+  const clocks = await readContactClocks(client, loop);
+  const test = await drawTest(client, loop);
+  const contacts = contactsOf(client, loop, { ...audience, clocks }, signOfLife);
+  return writeContacts(client, loop, clocks || test ? inOrder(client, contacts, test) : contacts, signOfLife);
+}
+
 /**
- * The audience's contacts that match the filters, lowest id first; where the run continues a send, without those that the send has reached.
- * Where each contact is due by its own timezone, they are in the order of these moments.
+ * Yields the audience's contacts that match the filters, lowest id first; where the run continues a send, without those that the send has
+ * reached.
  */
-async function contactsOf(
+async function* contactsOf(
   client: pg.ClientBase,
   { userId, runId }: LoopReference,
-  { audience, filters }: LoopRow,
+  { audience, filters, clocks }: LoopRow & { clocks: ContactClocks | null },
   signOfLife: () => void,
-): Promise<Listed[]> {
-  const { column, from, of } = contactsIn(audience);
-  const { rows } = await client.query<{ id: number }>(`SELECT ${column} AS id ${from} ORDER BY 1`, [
-    userId,
-    of,
-  ]);
+): AsyncGenerator<Listed[]> {
   const reached = await contactsReached(client, { userId, runId });
-  const ids = rows.map(({ id }) => id).filter((id) => !reached.has(id));
-  const clocks = await readContactClocks(client, { userId, runId });
-  const one = await oneForEachOf(client, userId, audience);
-  if (filters.length === 0 && !clocks && !one) return ids.map((id) => ({ id, dueAt: null }));
-  const each = async (
-    contactIds: readonly number[],
-    take: (listed: CountedContact) => void,
-  ): Promise<void> => {
-    for await (const portion of portionsOf(client, contactIds, chunkSize)) {
+  const field = await oneForEachOf(client, userId, audience);
+  const one = field && (await StoredOneForEach.begin(client, field));
+  const read = async function* (contactIds: readonly number[]): AsyncGenerator<CountedContact[]> {
+    for await (const portion of portionsOf(client, contactIds, portionSize)) {
       signOfLife();
-      (await readListed(client, portion)).forEach(take);
+      yield await readListed(client, portion);
     }
   };
   // A contact that shares an address with a reached contact has been reached there.
-  if (one) await each([...reached], ({ scope }) => void one.takes(scope));
-  const listed: Listed[] = [];
-  await each(ids, ({ id, scope }) => {
-    if (passes(filters, scope) && (one?.takes(scope) ?? true))
-      listed.push({ id, dueAt: clocks?.dueOf(scope) ?? null });
-  });
-  return clocks ? listed.sort((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0)) : listed;
+  if (one && reached)
+    for await (const rows of reached.portions(portionSize))
+      for await (const contacts of read(idsOf(rows))) await one.firstOf(contacts);
+
+  const { column, from, of } = contactsIn(audience);
+  const all = { text: `SELECT ${column} AS id ${from} ORDER BY 1`, values: [userId, of] };
+  for await (const rows of fetchInPortions<{ id: number }>(client, 'loop_audience', all, portionSize)) {
+    signOfLife();
+    const ids = reached ? await reached.others(idsOf(rows)) : idsOf(rows);
+    if (filters.length === 0 && !clocks && !one) {
+      yield ids.map((id) => ({ id, dueAt: null }));
+      continue;
+    }
+    for await (const contacts of read(ids)) {
+      const passing = contacts.filter(({ scope }) => passes(filters, scope));
+      const chosen = one ? await one.firstOf(passing) : passing;
+      yield chosen.map(({ id, scope }) => ({ id, dueAt: clocks?.dueOf(scope) ?? null }));
+    }
+  }
 }
 
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+/**
+ * Yields contacts, which come lowest id first, in the order of the moments when they are due; those first to whom a test goes. PostgreSQL
+ * sorts them, once all are known.
+ */
+async function* inOrder(
+  client: pg.ClientBase,
+  contacts: AsyncIterable<Listed[]>,
+  test: TestDraw | null,
+): AsyncGenerator<Listed[]> {
+  await client.query(
+    `CREATE TEMPORARY TABLE gathered (id bigint NOT NULL, due_at double precision, drawn double precision) ON COMMIT DROP`,
+  );
+  let total = 0;
+  for await (const portion of contacts) {
+    total += portion.length;
+    await client.query(
+      `INSERT INTO gathered SELECT * FROM unnest($1::bigint[], $2::double precision[], $3::double precision[])`,
+      [
+        idsOf(portion),
+        portion.map(({ dueAt }) => dueAt),
+        portion.map(({ id }) => test?.numberOf(id) ?? null),
+      ],
+    );
+  }
+  const isDrawn = await test?.decide(total);
+  const text = `SELECT id, due_at AS "dueAt" FROM gathered ORDER BY ${isDrawn ? 'drawn, ' : ''}COALESCE(due_at, 0), id`;
+  yield* fetchInPortions<Listed>(client, 'gathered_in_order', { text }, portionSize);
+}
+
+/** Writes contacts as the items of the loop; returns how many they are. */
 async function writeContacts(
   client: pg.ClientBase,
   { runId, visit }: LoopReference,
-  contacts: readonly Listed[],
+  contacts: AsyncIterable<Listed[]>,
   signOfLife: () => void,
 ): Promise<number> {
-  // In chunks, each well within the statement timeout.
-  for (let at = 0; at < contacts.length; at += writtenAtOnce) {
+  let total = 0;
+  for await (const portion of contacts) {
     signOfLife();
-    const chunk = contacts.slice(at, at + writtenAtOnce);
     await client.query(
       `INSERT INTO loop_contacts (run_id, visit, item, contact_id, due_at)
        SELECT $1, $2, $5 + place - 1, id, due_at
@@ -152,11 +188,12 @@ async function writeContacts(
       [
         runId,
         visit,
-        chunk.map(({ id }) => id),
-        chunk.map(({ dueAt }) => (dueAt === null ? null : new Date(dueAt))),
-        at,
+        idsOf(portion),
+        portion.map(({ dueAt }) => (dueAt === null ? null : new Date(dueAt))),
+        total,
       ],
     );
+    total += portion.length;
   }
-  return contacts.length;
+  return total;
 }

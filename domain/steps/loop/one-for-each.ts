@@ -22,11 +22,16 @@ export class OneForEach {
     this.keys = path.split('.');
   }
 
+  /** The value of a contact, as variables read it, in the form in which values are the same; null: it has none. */
+  valueOf(contact: JsonObject): string | null {
+    const written = toText(readPath(contact, this.keys))?.trim() ?? '';
+    return written === '' ? null : (toE164(written, this.country) ?? written.toLowerCase());
+  }
+
   /** Whether the contact, as variables read it, is the first one with its value. */
   takes(contact: JsonObject): boolean {
-    const written = toText(readPath(contact, this.keys))?.trim() ?? '';
-    if (written === '') return true;
-    const value = toE164(written, this.country) ?? written.toLowerCase();
+    const value = this.valueOf(contact);
+    if (value === null) return true;
     const isFirst = !this.seen.has(value);
     this.seen.add(value);
     return isFirst;
