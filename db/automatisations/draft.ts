@@ -52,8 +52,9 @@ export async function beginDraft(
   authorId: number,
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `INSERT INTO flow_drafts (user_id, automatisation_id, base_steps, author_id)
-     SELECT $1, $2, COALESCE(
+    // The moment tells it from the drafts before it: it is read under the lock that they were discarded under.
+    `INSERT INTO flow_drafts (user_id, automatisation_id, created_at, base_steps, author_id)
+     SELECT $1, $2, clock_timestamp(), COALESCE(
        (SELECT jsonb_agg(to_jsonb(s) ORDER BY s.id) FROM automatisation_steps s WHERE s.user_id = $1 AND s.automatisation_id = $2),
        '[]'), $3
      ON CONFLICT (automatisation_id) DO NOTHING`,

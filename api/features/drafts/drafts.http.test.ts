@@ -191,6 +191,39 @@ describe('a draft', () => {
     expect(await read()).toBeNull();
   });
 
+  it('is told from one that was begun anew and came to as many versions', async () => {
+    const seen = await begin();
+    await visitor.call('delete', path('/draft'));
+    await begin();
+    await save(first.id, 5);
+    await visitor.call('post', path('/draft/revision/1/restore'));
+    const other = await read();
+    const ofSeen = `version=${other?.version}&created_at=${seen.created_at}`;
+    const answers = [
+      await visitor.call('delete', path(`/draft?${ofSeen}`)),
+      await visitor.call('post', path(`/draft/revision/1/restore?${ofSeen}`)),
+      await publish({ version: other?.version, created_at: seen.created_at }),
+    ];
+    expect(answers.map((answer) => [answer.status, errorOf(answer).code])).toEqual(
+      Array(3).fill([409, 'flow_changed']),
+    );
+    expect(await read()).toEqual(other);
+    const { draft_version, draft_created_at } = await difference();
+    expect([draft_version, draft_created_at]).toEqual([other?.version, other?.created_at]);
+    const asSeen = path(`/draft?version=${draft_version}&created_at=${draft_created_at}`);
+    expect((await visitor.call('delete', asSeen)).status).toBe(204);
+  });
+
+  it('is restored as it was looked at: what somebody else has saved since is kept', async () => {
+    const { version, created_at } = await begin();
+    await save(first.id, 5);
+    const restore = (seen: string) => visitor.call('post', path(`/draft/revision/1/restore?${seen}`));
+    const refused = await restore(`version=${version}&created_at=${created_at}`);
+    expect([refused.status, errorOf(refused).code]).toEqual([409, 'flow_changed']);
+    expect(delays((await read())?.steps ?? [])).toContainEqual([first.id, 5]);
+    expect((await restore(`version=${version + 1}&created_at=${created_at}`)).status).toBe(200);
+  });
+
   it('goes with its automation, and forgets a tag that is deleted', async () => {
     const tag = await buildTag(api.database, visitor.userId);
     await begin();

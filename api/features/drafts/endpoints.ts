@@ -39,7 +39,7 @@ export const discardDraft = defineEndpoint({
   path,
   summary: 'Discard the draft beside a flow',
   description:
-    'The flow stays as it is. The draft and its saves are gone. With the `version` that was looked at, another one is kept.',
+    'The flow stays as it is. The draft and its saves are gone. With the `version` and the `created_at` that were looked at, another one is kept.',
   params,
   query: draftDiscardingQuery,
   answers: { 204: null },
@@ -81,7 +81,8 @@ export const restoreDraft = defineEndpoint({
   method: 'post',
   path: `${path}/revision/{revision}/restore`,
   summary: 'Make a draft what it was at one of its versions, or what the flow was at a revision',
-  description: 'The outcome is a version of its own.',
+  description:
+    'The outcome is a version of its own. With the `version` and the `created_at` that were looked at, another draft is kept.',
   params: { ...params, revision: 'revision' },
   query: draftRestoringQuery,
   answers: { 200: z.object({ draft, effect: flowEffect }) },

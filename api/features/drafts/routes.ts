@@ -23,9 +23,9 @@ export const draftRoutes = ({ database }: ApiDependencies) =>
     .on(endpoints.publishDraft, ({ ctx, params, body }) =>
       publishDraft(database, callerOf(ctx), params.automatisationId, body),
     )
-    .on(endpoints.restoreDraft, async ({ ctx, params, query: { by = null, of_live: ofLive } }) => {
+    .on(endpoints.restoreDraft, async ({ ctx, params, query: { by = null, of_live: ofLive, ...seen } }) => {
       const caller = callerOf(ctx);
       const { automatisationId, revision: number } = params;
-      const { effect } = await restoreDraft(database, caller, automatisationId, { number, by, ofLive });
+      const { effect } = await restoreDraft(database, caller, automatisationId, { number, by, ofLive, seen });
       return { draft: await beginDraft(database, caller, automatisationId), effect };
     });

@@ -85,18 +85,17 @@ async function presentDraft(
   };
 }
 
-/** Discards a draft. Throws ApiError 404, and 409 when it is not the version that the caller looked at. */
+/** Discards a draft. Throws ApiError 404, and 409 when it is not the one that the caller looked at. */
 export async function discardDraft(
   { pool }: Database,
   { userId }: Caller,
   automatisationId: number,
-  { version }: DraftDiscarding,
+  seen: DraftDiscarding,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const reference = { userId, automatisationId };
     if (!(await lockFlow(client, reference))) throw errors.notFound('automatisation');
-    const draft = await requireDraft(client, reference);
-    if (version !== undefined && version !== draft.version) throw errors.flowChanged();
+    await requireDraft(client, reference, seen);
     await deleteDraft(client, reference);
   });
 }
@@ -111,12 +110,13 @@ export async function readDifference(
   return inTransaction(pool, async (client) => {
     const live = await readFlow(client, reference);
     if (!live) throw errors.notFound('automatisation');
-    const { version } = await requireDraft(client, reference);
+    const { version, created_at } = await requireDraft(client, reference);
     const { base, steps: draft } = await readDraftSteps(client, reference);
     const { steps, clashes } = mergeDraft({ base, live: live.steps, draft });
     const flow = { ...live, steps };
     return {
       draft_version: version,
+      draft_created_at: created_at.toISOString(),
       live_version: live.version,
       is_live_changed: !areSameSteps(base, live.steps),
       clashes,
@@ -158,12 +158,11 @@ export async function publishDraft(
   database: Database,
   caller: Caller,
   automatisationId: number,
-  { version, over }: DraftPublication,
+  { over, ...seen }: DraftPublication,
 ): Promise<SavedAutomatisation> {
   const after = await editFlow(database, caller, automatisationId, async (edit) => {
     const { client, flow } = edit;
-    const draft = await requireDraft(client, edit);
-    if (version !== undefined && version !== draft.version) throw errors.flowChanged();
+    await requireDraft(client, edit, seen);
     const { base, steps: drafted } = await readDraftSteps(client, edit);
     const { steps, clashes } = mergeDraft({ base, live: flow.steps, draft: drafted });
     if (clashes.length > 0 && over !== flow.version) {

@@ -38,7 +38,7 @@ export const restoreRevision = defineEndpoint({
   path: '/automatisation/{automatisationId}/revision/{revision}/restore',
   summary: 'Make a flow what it was at a revision',
   description:
-    'Settings and steps, these under the ids they had; whether it is published stays as it is. The outcome is a revision of its own, so a restoring can be undone like any save. Refused where it would bring errors into a published flow.',
+    'Settings and steps, these under the ids they had; whether it is published stays as it is. The outcome is a revision of its own, so a restoring can be undone like any save. With the `version` that was looked at, another one is kept. Refused where it would bring errors into a published flow.',
   params: ofRevision,
   query: restoringQuery,
   answers: { 200: z.object({ automatisation: automatisationDetail, effect: flowEffect }) },

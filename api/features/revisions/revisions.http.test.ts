@@ -239,6 +239,18 @@ describe('POST /api/automatisation/{id}/revision/{n}/restore', () => {
     expect(automatisation.steps.map(told)).toEqual(before.map(told));
   });
 
+  it('is refused for another version than was looked at: what somebody else has saved since is kept', async () => {
+    const step = await buildStep(visitor, flow.id, pause);
+    const { version } = await readAutomatisation(visitor, flow.id);
+    await visitor.call('put', `/automatisation/${flow.id}/step`, { ...step, data: { delay: 60 } });
+    const refused = await restore(1, `?version=${version}`);
+    expect([refused.status, errorOf(refused).code]).toEqual([409, 'flow_changed']);
+    expect(await readSteps(visitor, flow.id)).toMatchObject([{ id: step.id, data: { delay: 60 } }]);
+
+    dataOf(await restore(1, `?by=undo&version=${version + 1}`), saved);
+    expect(await readSteps(visitor, flow.id)).toEqual([]);
+  });
+
   it('is a revision itself, so that it can be undone', async () => {
     const step = await buildStep(visitor, flow.id, pause);
     await restore(1);

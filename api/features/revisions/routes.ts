@@ -20,8 +20,12 @@ export const revisionRoutes = ({ database, settings, stopping }: ApiDependencies
     .on(endpoints.readRevision, async ({ ctx, params }) => ({
       revision: await getRevision(database, callerOf(ctx), params.automatisationId, params.revision),
     }))
-    .on(endpoints.restoreRevision, ({ ctx, params, query: { by = null } }) =>
-      restoreRevision(database, callerOf(ctx), params.automatisationId, { number: params.revision, by }),
+    .on(endpoints.restoreRevision, ({ ctx, params, query: { by = null, version } }) =>
+      restoreRevision(database, callerOf(ctx), params.automatisationId, {
+        number: params.revision,
+        by,
+        seen: version,
+      }),
     )
     .on(endpoints.followChanges, ({ ctx, params, query }) =>
       answerChanges({ database, flows, streams, together, stopping }, ctx, params.automatisationId, {

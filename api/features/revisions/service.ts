@@ -22,7 +22,13 @@ import { presentAuthor } from '../../http/author';
 import { errors } from '../../http/errors';
 import { metaOf, pageOf } from '../../http/page';
 import type { Caller } from '../automatisations/caller';
-import { editFlow, type FlowAfter } from '../steps/edit-flow';
+import {
+  editFlow,
+  refuseOtherVersion,
+  requireDraft,
+  type DraftSeen,
+  type FlowAfter,
+} from '../steps/edit-flow';
 import { presentAutomatisation, presentSteps } from '../automatisations/presentation';
 import { presentSaved, type SavedAutomatisation } from '../automatisations/saved';
 
@@ -81,19 +87,21 @@ export async function getRevision(
 }
 
 /**
- * Restores a draft to one of its own saves, or (`ofLive`) to the steps of a revision of the flow. Throws ApiError 404 and 409.
+ * Restores a draft to one of its own saves, or (`ofLive`) to the steps of a revision of the flow. Throws ApiError 404, and 409 when the draft
+ * is not the one that the caller looked at.
  */
 export async function restoreDraft(
   database: Database,
   caller: Caller,
   automatisationId: number,
-  { number, by, ofLive }: Restoring & { ofLive: boolean },
+  { number, by, ofLive, seen }: Restoring & { ofLive: boolean; seen: DraftSeen },
 ): Promise<FlowAfter<null>> {
   return editFlow(
     database,
     caller,
     automatisationId,
     async (edit) => {
+      await requireDraft(edit.client, edit, seen);
       const kept = await readRevision(edit.client, { ...edit, isDraft: !ofLive }, number);
       if (!kept) throw errors.notFound('revision');
       const { flow, stepVersion: version } = edit;
@@ -106,16 +114,17 @@ export async function restoreDraft(
 
 /**
  * Restores a flow to a revision, except for whether it is published: only publishing decides that. A campaign keeps its event name. Throws
- * ApiError 404, 409 and 422.
+ * ApiError 404, 409 when the flow does not have the version that the caller looked at (`seen`), and 422.
  */
 export async function restoreRevision(
   database: Database,
   caller: Caller,
   automatisationId: number,
-  { number, by }: Restoring,
+  { number, by, seen }: Restoring & { seen: number | undefined },
 ): Promise<SavedAutomatisation> {
   const after = await editFlow(database, caller, automatisationId, async (edit) => {
     const { client, flow } = edit;
+    refuseOtherVersion(seen, flow.version);
     const kept = await readRevision(client, edit, number);
     if (!kept) throw errors.notFound('revision');
     const { steps, tags, ...settings } = kept.flow;

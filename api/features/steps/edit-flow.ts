@@ -116,11 +116,29 @@ export async function editFlow<T>(
   }
 }
 
-/** The draft beside a flow. Throws ApiError 404. */
-export async function requireDraft(client: pg.ClientBase, flow: FlowReference): Promise<StoredDraft> {
+/** The draft that a caller has looked at: its version, and when it began. What is absent may be any. */
+export interface DraftSeen {
+  version?: number | undefined;
+  created_at?: string | undefined;
+}
+
+/** The draft beside a flow. Throws ApiError 404, and 409 when it is not the one that the caller looked at. */
+export async function requireDraft(
+  client: pg.ClientBase,
+  flow: FlowReference,
+  { version, created_at: createdAt }: DraftSeen = {},
+): Promise<StoredDraft> {
   const draft = await readDraft(client, flow);
   if (!draft) throw errors.notFound('draft');
+  refuseOtherVersion(version, draft.version);
+  if (createdAt !== undefined && Date.parse(createdAt) !== draft.created_at.getTime())
+    throw errors.flowChanged();
   return draft;
+}
+
+/** Throws ApiError 409 when a flow, or a draft, does not have the version that the caller looked at, if it names one. */
+export function refuseOtherVersion(seen: number | undefined, version: number): void {
+  if (seen !== undefined && seen !== version) throw errors.flowChanged();
 }
 
 /** The flow after the edit, stored as the next revision if it differs from before. */

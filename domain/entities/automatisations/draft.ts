@@ -15,12 +15,20 @@ export const draftQuery = z.object({
     ),
 });
 
+/** Which draft of the flow a caller has looked at: another one may have come to the same version since. */
+const createdAt = z.iso
+  .datetime({ offset: true })
+  .optional()
+  .describe(
+    'When the draft began that was looked at, its `created_at`: another one is refused (`flow_changed`).',
+  );
+
 /** The changes of a flow that are not live yet. */
 export const draft = z
   .object({
     version: z.number().int().describe('Its own: each save of the draft raises it.'),
     author: author.describe('Who saved it last; null: an account that is gone.'),
-    created_at: moment,
+    created_at: moment.describe('When it began, which tells it from other drafts of the flow.'),
     updated_at: moment,
     steps: z.array(step).describe('As `GET …/step` answers them; a step has the id that it has in the flow.'),
     problems: z.array(flowProblem).describe('What would be wrong with the flow if it had these steps.'),
@@ -32,6 +40,7 @@ export type Draft = z.infer<typeof draft>;
 export const draftDifference = z
   .object({
     draft_version: z.number().int(),
+    draft_created_at: moment,
     live_version: z.number().int(),
     is_live_changed: z.boolean().describe('The steps of the live flow were changed since the draft began.'),
     clashes: z
@@ -59,6 +68,7 @@ export const draftPublication = z.object({
     .int()
     .optional()
     .describe('The version of the draft that was looked at: another one is refused (`flow_changed`).'),
+  created_at: createdAt,
   over: z
     .number()
     .int()
@@ -76,11 +86,13 @@ export const draftDiscardingQuery = z.object({
     .int()
     .optional()
     .describe('The version of the draft that was looked at: another one is kept (`flow_changed`).'),
+  created_at: createdAt,
 });
 export type DraftDiscarding = z.infer<typeof draftDiscardingQuery>;
 
 /** The query of `POST /automatisation/{id}/draft/revision/{n}/restore`. */
 export const draftRestoringQuery = restoringQuery.extend({
+  created_at: createdAt,
   of_live: flag
     .default(false)
     .describe(

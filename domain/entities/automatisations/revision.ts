@@ -41,6 +41,11 @@ export type Restoring = z.infer<typeof restoring>;
 /** The query of `POST /automatisation/{id}/revision/{n}/restore`. */
 export const restoringQuery = z.object({
   by: z.enum(restoringReasons).optional().describe('Kept with the revision that it makes.'),
+  version: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe('The version that was looked at, of what is restored: another one is kept (`flow_changed`).'),
 });
 
 /** A save of a flow: its number, its author, and its changes. */

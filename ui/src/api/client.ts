@@ -123,7 +123,8 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function queryText(query: Query = {}): string {
+/** A query as it stands behind an address; empty when nothing is given. */
+export function queryText(query: Query = {}): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
   return text && `?${text}`;

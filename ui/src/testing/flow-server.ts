@@ -94,7 +94,10 @@ export function flowServer(id = 1, settings: { is_active?: boolean; publish_date
     return { data: { effect } };
   }
 
-  function restore({ path }: Call): Answer {
+  function restore({ path, query }: Call): Answer {
+    const seen = query.get('version');
+    if (seen !== null && Number(seen) !== revisions.length)
+      return { status: 409, error: { code: 'flow_changed', message: 'Somebody else has saved it.' } };
     save(revisions[Number(path.split('/').at(-2)) - 1] ?? []);
     return { data: { automatisation: read(), draft: draft(), effect } };
   }

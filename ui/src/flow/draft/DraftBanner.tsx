@@ -46,12 +46,11 @@ function Questions({ automatisation }: { automatisation: ShownFlow }) {
 
 function Line({ automatisation }: { automatisation: ShownFlow }) {
   const { isDraft = false, draft, version } = automatisation;
-  const hasDraft = draft !== undefined;
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   // Edits that are on their way belong to what is on the screen.
   const isSaving = useAppSelector((state) => state.flowEditing.pending.length > 0);
-  const text = !isDraft ? 'flow.draft.isLive' : hasDraft ? 'flow.draft.isDraft' : 'flow.draft.willBeDraft';
+  const text = !isDraft ? 'flow.draft.isLive' : draft ? 'flow.draft.isDraft' : 'flow.draft.willBeDraft';
   return (
     <Alert
       role="status"
@@ -63,7 +62,7 @@ function Line({ automatisation }: { automatisation: ShownFlow }) {
       title={
         <div className={styles.line}>
           <span className={styles.text}>{t(text)}</span>
-          {hasDraft && (
+          {draft && (
             <>
               <Button
                 type="primary"
@@ -76,7 +75,7 @@ function Line({ automatisation }: { automatisation: ShownFlow }) {
               <Button
                 size="small"
                 disabled={isSaving}
-                onClick={() => dispatch(draftDiscardingAsked(version))}
+                onClick={() => dispatch(draftDiscardingAsked({ version, created_at: draft.since }))}
               >
                 {t('flow.draft.discard')}
               </Button>
@@ -101,14 +100,14 @@ function Line({ automatisation }: { automatisation: ShownFlow }) {
 function Discarding({ automatisationId, isOpen }: { automatisationId: number; isOpen: boolean }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { request, version } = useAppSelector((state) => state.flowDraft.dialogs);
+  const { request, seen } = useAppSelector((state) => state.flowDraft.dialogs);
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={t('flow.draft.discardTitle')}
       confirmText={t('flow.draft.discard')}
       request={request}
-      onConfirm={() => version !== null && dispatch(draftDiscardingConfirmed({ automatisationId, version }))}
+      onConfirm={() => seen && dispatch(draftDiscardingConfirmed({ automatisationId, seen }))}
       onClose={() => dispatch(draftDismissed())}
     >
       <p>{t('flow.draft.discardText')}</p>

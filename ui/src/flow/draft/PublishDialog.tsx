@@ -23,20 +23,25 @@ import styles from './draft.module.css';
 export default function PublishDialog({ automatisation }: { automatisation: ShownFlow }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { id: automatisationId, version } = automatisation;
+  const { id: automatisationId, version, draft } = automatisation;
   const { request } = useAppSelector((state) => state.flowDraft.dialogs);
   const ask = useCallback(() => draftDifference.requested(automatisationId), [automatisationId]);
   const { data, failure, reload } = useResource((state) => state.flowDraft.difference, ask);
-  // What was counted for another version of the draft is not what would be published.
-  const difference = data?.draft_version === version ? data : null;
+  // What was counted for another draft, or another version of it, is not what would be published.
+  const isSeen = data?.draft_version === version && data.draft_created_at === draft?.since;
+  const difference = isSeen ? data : null;
   const isOver = (difference?.clashes.length ?? 0) > 0;
   const close = () => dispatch(draftDismissed());
   useClosedWithPage(true, close);
 
   function handleConfirm(): void {
     if (!difference) return;
-    const { draft_version, live_version } = difference;
-    const publication = { version: draft_version, ...(isOver && { over: live_version }) };
+    const { draft_version, draft_created_at, live_version } = difference;
+    const publication = {
+      version: draft_version,
+      created_at: draft_created_at,
+      ...(isOver && { over: live_version }),
+    };
     dispatch(draftPublicationConfirmed({ automatisationId, publication }));
   }
   return (

@@ -6,7 +6,7 @@ import type {
 } from '../../../../domain/entities/automatisations/draft';
 import type { FlowEffect } from '../../../../domain/entities/automatisations/flow-effect';
 import type { Restoring } from '../../../../domain/entities/automatisations/revision';
-import type { Client } from '../../api/client';
+import { queryText, type Client } from '../../api/client';
 import { fetchAutomatisation } from '../../features/automatisations/api';
 import { shownFlow, type ShownFlow } from '../editing/model/shown-flow';
 
@@ -25,15 +25,18 @@ export async function beginDraft(client: Client, automatisationId: number): Prom
   return (await client.post<{ draft: Draft }>(draftOf(automatisationId), {})).draft;
 }
 
-/** Restores a draft to one of its versions, or to a revision of the live flow. */
+/** A draft as it was on the screen: its version, and when it began. */
+export type DraftSeen = Pick<Draft, 'version' | 'created_at'>;
+
+/** Restores a draft to one of its versions, or to a revision of the live flow, as long as it is the one that was seen. */
 export const restoreDraft = (
   client: Client,
   automatisationId: number,
-  version: number,
-  how: { by?: Restoring['by']; ofLive?: boolean },
+  number: number,
+  query: { by?: Restoring['by']; of_live?: boolean } & Partial<DraftSeen>,
 ) =>
   client.post<{ effect: FlowEffect }>(
-    `${draftOf(automatisationId)}/revision/${version}/restore${how.ofLive ? '?of_live=true' : how.by ? `?by=${how.by}` : ''}`,
+    `${draftOf(automatisationId)}/revision/${number}/restore${queryText(query)}`,
     {},
   );
 
@@ -50,6 +53,6 @@ export const publishDraft = (client: Client, automatisationId: number, publicati
     publication,
   );
 
-/** Discards a draft, as long as it has this version. */
-export const discardDraft = (client: Client, automatisationId: number, version: number) =>
-  client.delete<unknown>(`${draftOf(automatisationId)}?version=${version}`);
+/** Discards a draft, as long as it is the one that was seen. */
+export const discardDraft = (client: Client, automatisationId: number, { version, created_at }: DraftSeen) =>
+  client.delete<unknown>(draftOf(automatisationId), { version, created_at });

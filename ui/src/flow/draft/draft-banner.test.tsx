@@ -28,8 +28,8 @@ test('what was asked about a draft is not asked about the next one, which has as
   dispatch(flowRequested(1));
   dispatch(flowReceived(withDraft('2026-03-01T10:00:00.000Z')));
   drawPart({ dispatch, getState, ...store }, <Shown />);
-  act(() => void dispatch(draftDiscardingAsked(3)));
+  act(() => void dispatch(draftDiscardingAsked({ version: 3, created_at: '2026-03-01T10:00:00.000Z' })));
   await screen.findByRole('dialog');
   act(() => void dispatch(flowReceived(withDraft('2026-03-02T10:00:00.000Z'))));
-  expect(getState().flowDraft.dialogs).toMatchObject({ open: null, version: null });
+  expect(getState().flowDraft.dialogs).toMatchObject({ open: null, seen: null });
 });

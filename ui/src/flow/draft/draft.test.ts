@@ -30,16 +30,18 @@ const insertion = (id: number) =>
 async function openPublished(settings: object = { is_active: true, publish_date: '2026-01-01T00:00:00Z' }) {
   const server = flowServer(1, settings);
   const calls: string[] = [];
+  const queries: string[] = [];
   const opened = openStore((call) => {
     if (call.method !== 'GET')
       calls.push(`${call.method} ${call.path} ${call.query.get('draft') ?? ''}`.trim());
+    if (call.path.endsWith('/restore')) queries.push(call.query.toString());
     return server.answer(call);
   });
   opened.dispatch(flowRequested(1));
   await opened.until((state) => state.flow.automatisation?.id === 1);
   const settled = () => opened.until(({ flowEditing: { pending } }) => pending.length === 0);
   const shown = () => opened.getState().flow.automatisation;
-  return { ...opened, server, calls, settled, shown };
+  return { ...opened, server, calls, queries, settled, shown };
 }
 
 describe('a published flow', () => {
@@ -83,6 +85,50 @@ describe('a published flow', () => {
     expect(server.read().version).toBe(1);
   });
 
+  it('goes back to a revision as its first edit, in the draft that begins with it', async () => {
+    const { dispatch, server, queries, settled, getState } = await openPublished();
+    dispatch(editMade({ kind: 'restore', version: 1, steps: [] }));
+    await settled();
+    expect(queries).toEqual(['of_live=true&version=1&created_at=then']);
+    expect(server.draft()?.version).toBe(1);
+    expect(getState().notifications).toEqual([]);
+  });
+
+  it.each([
+    ['an undo', true, () => goingAsked('undo')],
+    ['going back to a revision', true, () => editMade({ kind: 'restore', version: 1, steps: [] })],
+    [
+      'going back, where no draft was on the screen,',
+      false,
+      () => editMade({ kind: 'restore', version: 1, steps: [] }),
+    ],
+  ])('%s keeps what somebody else has done in the draft since', async (_, isBegun, going) => {
+    const { dispatch, server, settled, until } = await openPublished();
+    if (isBegun) {
+      dispatch(insertion(-1));
+      await settled();
+    }
+    const post = (path: string, query: string, body: object) =>
+      server.answer({
+        method: 'POST',
+        path: `/automatisation/1${path}`,
+        query: new URLSearchParams(query),
+        body,
+      });
+    post('/draft', '', {});
+    post('/step', 'draft=true', {
+      type: 'TAG',
+      description: 'theirs',
+      data: {},
+      automatisation_step_before_id: null,
+    });
+    const theirs = server.draft();
+    dispatch(going());
+    await until(({ notifications }) => notifications.length > 0);
+    expect(server.draft()).toEqual(theirs);
+    await until(({ flow }) => flow.automatisation?.version === theirs?.version);
+  });
+
   it('is edited live when its user chooses so', async () => {
     const { dispatch, server, calls, settled, shown, until } = await openPublished();
     dispatch(liveChosen(true));
@@ -120,17 +166,18 @@ describe('a flow that was never published', () => {
   });
 });
 
-it('discarding sends the version that was on the screen when its user asked', async () => {
-  const versions: (string | null)[] = [];
+it('discarding sends which draft and which version was on the screen when its user asked', async () => {
+  const asked: string[] = [];
   const { dispatch, until, getState } = openStore((call) => {
-    if (call.method === 'DELETE') versions.push(call.query.get('version'));
+    if (call.method === 'DELETE') asked.push(call.query.toString());
     return {};
   });
-  dispatch(draftDiscardingAsked(2));
-  expect(getState().flowDraft.dialogs).toMatchObject({ open: 'discarding', version: 2 });
-  dispatch(draftDiscardingConfirmed({ automatisationId: 1, version: 2 }));
+  const seen = { version: 2, created_at: 'then' };
+  dispatch(draftDiscardingAsked(seen));
+  expect(getState().flowDraft.dialogs).toMatchObject({ open: 'discarding', seen });
+  dispatch(draftDiscardingConfirmed({ automatisationId: 1, seen }));
   await until((state) => state.flowDraft.dialogs.open === null);
-  expect(versions).toEqual(['2']);
+  expect(asked).toEqual(['version=2&created_at=then']);
 });
 
 it('publishing sends the version that was looked at', async () => {

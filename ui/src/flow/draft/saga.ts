@@ -31,8 +31,8 @@ function* handleDiscardingConfirmed(
   { payload }: ReturnType<typeof draftDiscardingConfirmed>,
   isLeft: () => boolean,
 ) {
-  const { automatisationId, version } = payload;
-  yield* callApi(discardDraft, automatisationId, version);
+  const { automatisationId, seen } = payload;
+  yield* callApi(discardDraft, automatisationId, seen);
   yield* showAfter(automatisationId, isLeft());
   yield* put(succeeded('flow.draft.discarded'));
 }

@@ -3,29 +3,29 @@ import type { DraftPublication } from '../../../../domain/entities/automatisatio
 import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
 import { createResource } from '../../store/resource';
-import { fetchDifference } from './api';
+import { fetchDifference, type DraftSeen } from './api';
 
 /** What publishing the draft on the screen would change. */
 export const draftDifference = createResource('flow/draft/difference', fetchDifference);
 
 interface DraftDialogs {
   open: 'publication' | 'discarding' | null;
-  /** The version of the draft on the screen when its user asked to discard it. */
-  version: number | null;
+  /** The draft on the screen when its user asked to discard it. */
+  seen: DraftSeen | null;
   request: Request;
 }
 
-const closed: DraftDialogs = { open: null, version: null, request: idle };
+const closed: DraftDialogs = { open: null, seen: null, request: idle };
 
 const dialogs = createSlice({
   name: 'flow/draft',
   initialState: closed,
   reducers: {
     draftPublicationAsked: (): DraftDialogs => ({ ...closed, open: 'publication' }),
-    draftDiscardingAsked: (_, { payload: version }: PayloadAction<number>): DraftDialogs => ({
+    draftDiscardingAsked: (_, { payload: seen }: PayloadAction<DraftSeen>): DraftDialogs => ({
       ...closed,
       open: 'discarding',
-      version,
+      seen,
     }),
     draftDismissed: (): DraftDialogs => closed,
     draftPublicationConfirmed(
@@ -34,7 +34,7 @@ const dialogs = createSlice({
     ) {
       state.request = running;
     },
-    draftDiscardingConfirmed(state, _: PayloadAction<{ automatisationId: number; version: number }>) {
+    draftDiscardingConfirmed(state, _: PayloadAction<{ automatisationId: number; seen: DraftSeen }>) {
       state.request = running;
     },
     draftRefused(state, { payload }: PayloadAction<Failure>) {

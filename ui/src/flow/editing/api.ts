@@ -8,7 +8,7 @@ import type { RunOrder } from '../../../../domain/entities/runs/run-order';
 import type { AutomatisationStats } from '../../../../domain/entities/automatisations/steps/step-count';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
 import type { Step, StepInput, StepUpdate } from '../../../../domain/entities/automatisations/steps/step';
-import type { Client } from '../../api/client';
+import { queryText, type Client } from '../../api/client';
 import { beginningOf, type Period } from '../contacts-at-step/period';
 
 const stepsOf = (automatisationId: number): string => `/automatisation/${automatisationId}/step`;
@@ -60,15 +60,15 @@ export async function fetchStats(
   return stats;
 }
 
-/** Restores a flow to a version, as an undo or redo if so stated; returns the restored flow. */
+/** Restores a flow to a revision, as an undo or redo if so stated, as long as it has the version that was seen; returns the restored flow. */
 export const restoreRevision = (
   client: Client,
   automatisationId: number,
-  version: number,
-  by?: Restoring['by'],
+  number: number,
+  query: { by?: Restoring['by']; version?: number },
 ) =>
   client.post<Saved & { automatisation: AutomatisationDetail }>(
-    `/automatisation/${automatisationId}/revision/${version}/restore${by ? `?by=${by}` : ''}`,
+    `/automatisation/${automatisationId}/revision/${number}/restore${queryText(query)}`,
     {},
   );
 

@@ -128,6 +128,19 @@ describe('any edits, made faster than the server answers', () => {
     );
   });
 
+  it('are not undone over what somebody else has saved meanwhile, which is shown then', async () => {
+    const { edit, go, server, settled, until, drawn } = await openFlow();
+    edit(insertion);
+    await settled();
+    const step = choose(allSteps(server.read().steps), 0);
+    server.update({ ...content(step, 'theirs'), id: step.id, version: step.version });
+    go('undo');
+    await until(({ notifications }) => notifications.length > 0);
+    await until(({ flow }) => flow.automatisation?.version === server.read().version);
+    expect(allSteps(server.read().steps)).toMatchObject([{ description: 'theirs' }]);
+    expect(drawn()).toEqual(outlineOf(server.read().steps));
+  });
+
   it('are undone in the order in which that was asked for', async () => {
     const { edit, go, drawn, server, until } = await openFlow();
     const first = edit(insertion);

@@ -30,9 +30,13 @@ import type { ShownFlow } from './model/shown-flow';
 import type { FlowEffect } from '../../../../domain/entities/automatisations/flow-effect';
 import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/steps/step';
 
+function* pendingEdit(key: string) {
+  const { pending, left } = yield* select((state: RootState) => state.flowEditing);
+  return [...pending, ...left].find((candidate) => candidate.key === key);
+}
+
 function* settle({ payload: { key } }: ReturnType<typeof editMade>) {
-  const { pending: ofThis, left } = yield* select((state: RootState) => state.flowEditing);
-  const pending = [...ofThis, ...left].find((candidate) => candidate.key === key);
+  const pending = yield* pendingEdit(key);
   const id = pending?.automatisationId;
   if (!pending || !id) return;
   const made: Made = { ids: new Map(), versions: [] };
@@ -105,12 +109,27 @@ function* isOpen(id: number) {
   return (yield* select((state: RootState) => state.flowEditing.automatisationId)) === id;
 }
 
-/** Makes the calls of an edit; returns the effect of each save on the runs inside. */
-function* perform(
+/** Goes back to a revision of the flow or a version of the draft, unless somebody else has saved it since it was on the screen. */
+function* restore(
   automatisationId: number,
-  { edit, isDraft }: PendingEdit,
-  made: Made,
-): SagaGenerator<FlowEffect[]> {
+  { key, isDraft }: PendingEdit,
+  version: number,
+  how: { by?: 'undo' | 'redo'; of_live?: boolean },
+): SagaGenerator<FlowEffect> {
+  // As it is now: its draft may have begun with it.
+  const seen = (yield* pendingEdit(key))?.seen;
+  const saved = isDraft
+    ? yield* callApi(restoreDraft, automatisationId, version, {
+        ...how,
+        ...(seen && { version: seen.version, created_at: seen.since ?? undefined }),
+      })
+    : yield* callApi(restoreRevision, automatisationId, version, { by: how.by, version: seen?.version });
+  return saved.effect;
+}
+
+/** Makes the calls of an edit; returns the effect of each save on the runs inside. */
+function* perform(automatisationId: number, pending: PendingEdit, made: Made): SagaGenerator<FlowEffect[]> {
+  const { edit, isDraft } = pending;
   switch (edit.kind) {
     case 'insert':
       return yield* insertAll(automatisationId, edit.insertions, made, isDraft);
@@ -132,10 +151,13 @@ function* perform(
       return [effect];
     }
     case 'restore': {
-      if (isDraft)
-        return [(yield* callApi(restoreDraft, automatisationId, edit.version, { ofLive: true })).effect];
-      const { effect } = yield* callApi(restoreRevision, automatisationId, edit.version);
-      if (edit.addsMembers) yield* put(membersAdded({ automatisationId, after: 'saved' }));
+      const effect = yield* restore(
+        automatisationId,
+        pending,
+        edit.version,
+        isDraft ? { of_live: true } : {},
+      );
+      if (!isDraft && edit.addsMembers) yield* put(membersAdded({ automatisationId, after: 'saved' }));
       return [effect];
     }
     case 'undo':
@@ -144,9 +166,7 @@ function* perform(
         throw new Error('The flow was left before it was gone back in it');
       const version = yield* goingTarget(edit.kind);
       if (version === undefined) return [];
-      return isDraft
-        ? [(yield* callApi(restoreDraft, automatisationId, version, { by: edit.kind })).effect]
-        : [(yield* callApi(restoreRevision, automatisationId, version, edit.kind)).effect];
+      return [yield* restore(automatisationId, pending, version, { by: edit.kind })];
     }
   }
 }

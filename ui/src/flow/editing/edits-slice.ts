@@ -4,7 +4,7 @@ import type { Draft } from '../../../../domain/entities/automatisations/draft';
 import type { Step, StepUpdate } from '../../../../domain/entities/automatisations/steps/step';
 import type { Failure } from '../../api/api-error';
 import { done, failed, idle, running, type Request } from '../../store/request';
-import { withIds, type StepEdit } from './model/edit';
+import { withIds, type FlowSeen, type StepEdit } from './model/edit';
 import type { ShownFlow } from './model/shown-flow';
 import { begin, edited, kept, seen, target, went, type History } from './model/history';
 import {
@@ -31,6 +31,8 @@ export interface PendingEdit {
   isFromPanel: boolean;
   /** It goes to the draft of the flow. */
   isDraft: boolean;
+  /** What was on the screen, with what the user's own saves have made of it since; null: nothing was. */
+  seen: FlowSeen | null;
 }
 
 /** A step that somebody else has saved since it was opened. */
@@ -129,12 +131,13 @@ const slice = createSlice({
       prepare: (edit: StepEdit, from?: { isFromPanel: boolean }) => ({
         payload: { key: nanoid(), edit, isFromPanel: from?.isFromPanel ?? false },
       }),
-      reducer(state, { payload }: PayloadAction<Omit<PendingEdit, 'automatisationId' | 'isDraft'>>) {
+      reducer(state, { payload }: PayloadAction<Omit<PendingEdit, 'automatisationId' | 'isDraft' | 'seen'>>) {
         const { key, edit, isFromPanel } = payload;
         const drawn =
           edit.kind === 'undo' || edit.kind === 'redo' ? { ...edit, steps: knownSteps(state, edit) } : edit;
         const { automatisationId, isDraft } = state;
-        const pending: PendingEdit = { key, automatisationId, edit: drawn, isFromPanel, isDraft };
+        const seen = (edit.kind === 'restore' ? edit.seen : undefined) ?? flowSeen(state);
+        const pending: PendingEdit = { key, automatisationId, edit: drawn, isFromPanel, isDraft, seen };
         const panelSave = isFromPanel ? { key, request: running } : state.panelSave;
         return { ...state, pending: [...state.pending, pending], panelSave };
       },
@@ -142,7 +145,7 @@ const slice = createSlice({
     editSettled(state, { payload }: PayloadAction<Settlement>) {
       const { key, automatisation, saves } = payload;
       const settled = state.pending.find((pending) => pending.key === key);
-      const saved = afterSave(state, payload);
+      const saved = withOwnSaves(afterSave(state, payload), automatisation, saves);
       if (!settled) return saved;
       return {
         ...remember(saved, automatisation),
@@ -155,9 +158,14 @@ const slice = createSlice({
       state,
       { payload: { automatisationId, draft } }: PayloadAction<{ automatisationId: number; draft: Draft }>,
     ) {
-      if (state.automatisationId !== automatisationId || state.draftSince === draft.created_at) return state;
       const { version, steps, created_at: draftSince } = draft;
-      return { ...state, draftSince, history: begin(version), stepsOf: { [version]: steps }, heard: version };
+      const begun = withSeen(state, (pending) =>
+        pending.automatisationId === automatisationId && pending.isDraft && pending.seen?.since === null
+          ? { version: firstOfDraft, since: draftSince }
+          : pending.seen,
+      );
+      if (state.automatisationId !== automatisationId || state.draftSince === draftSince) return begun;
+      return { ...begun, draftSince, history: begin(version), stepsOf: { [version]: steps }, heard: version };
     },
     /** Edits go live from now on, or to the draft. The flow is then loaded again. */
     liveChosen: (state, { payload: isLiveChosen }: PayloadAction<boolean>) => ({ ...state, isLiveChosen }),
@@ -172,7 +180,7 @@ const slice = createSlice({
       if (automatisation.id !== state.automatisationId || !state.history) return state;
       const { history } = state;
       return {
-        ...remember(state, automatisation),
+        ...remember(withOwnSaves(state, automatisation, 1), automatisation),
         isKeeping: false,
         saved: automatisation.version,
         history: isUndoable
@@ -235,6 +243,26 @@ const slice = createSlice({
       .addMatcher(settingsSaving, (state) => ({ ...state, isKeeping: true }))
       .addMatcher(settingsNotSaved, (state) => ({ ...state, isKeeping: false })),
 });
+
+/** The version of a draft that nobody has changed. Where none was on the screen, one that others have gone on with is not what was seen. */
+const firstOfDraft = 1;
+
+/** What is on the screen, without the edits that are not saved yet; null until it is loaded. */
+export const flowSeen = ({ history, draftSince: since }: Pick<Editing, 'history' | 'draftSince'>) =>
+  history && { version: history.current, since };
+
+/** Each pending edit with what was seen, as `seenBy` answers it. */
+function withSeen(state: Editing, seenBy: (pending: PendingEdit) => FlowSeen | null): Editing {
+  const all = (edits: PendingEdit[]) => edits.map((pending) => ({ ...pending, seen: seenBy(pending) }));
+  return { ...state, pending: all(state.pending), left: all(state.left) };
+}
+
+/** Notes what the user's own saves have made of what was seen; where somebody else has saved in between, it is as it was. */
+const withOwnSaves = (state: Editing, { id, version, draft }: ShownFlow, saves: number): Editing =>
+  withSeen(state, ({ automatisationId, seen: before }) => {
+    const isOfIt = automatisationId === id && before?.since === (draft?.since ?? null);
+    return isOfIt && version === before.version + saves ? { ...before, version } : before;
+  });
 
 /** The steps after an undo or redo, if they have been seen; null while earlier edits are pending. */
 function knownSteps({ history, pending, stepsOf }: Editing, { kind }: StepEdit): Step[] | null {

@@ -8,10 +8,11 @@ import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { useResource } from '../../components/use-resource';
 import { AlreadyIn } from '../../features/past-contacts/AlreadyIn';
 import { hasMembers, newSegmentTrigger } from '../../features/past-contacts/already-in';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { failed, idle, running, type Request } from '../../store/request';
 import type { ResourceState } from '../../store/resource';
-import { editMade } from '../editing/edits-slice';
+import { editMade, flowSeen } from '../editing/edits-slice';
+import type { FlowSeen } from '../editing/model/edit';
 import { mayHaveRuns } from '../affected-runs/may-have-runs';
 import { membersThen, runsInside } from '../affected-runs/store';
 import { TouchedList } from '../affected-runs/TouchedList';
@@ -30,12 +31,22 @@ export function GoingBack({ revision, now }: GoingBackProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { close } = useRevisions();
-  const [isAsking, setAsking] = useState(false);
+  const store = useAppStore();
+  /** What was on the screen when its user asked; null: nobody is asked. */
+  const [asked, setAsked] = useState<FlowSeen | null>(null);
+  // Edits that are on their way belong to what is on the screen.
+  const isSaving = useAppSelector((state) => state.flowEditing.pending.length > 0);
+
+  function handleAsk(): void {
+    const seen = flowSeen(store.getState().flowEditing);
+    if (mayHaveRuns(now)) setAsked(seen);
+    else handleRestore(seen);
+  }
 
   /** An edit like any other: it is displayed at once, and can be undone. */
-  function handleRestore(addsMembers = false): void {
+  function handleRestore(seen: FlowSeen | null, addsMembers = false): void {
     const { number: version, automatisation } = revision;
-    dispatch(editMade({ kind: 'restore', version, steps: automatisation.steps, addsMembers }));
+    dispatch(editMade({ kind: 'restore', version, steps: automatisation.steps, seen, addsMembers }));
     close();
   }
   return (
@@ -43,13 +54,19 @@ export function GoingBack({ revision, now }: GoingBackProps) {
       <Button
         type="primary"
         icon={<RollbackOutlined aria-hidden="true" />}
-        onClick={() => (mayHaveRuns(now) ? setAsking(true) : handleRestore())}
+        disabled={isSaving}
+        onClick={handleAsk}
       >
         {t('flow.revisions.restore')}
       </Button>
       <p>{t('flow.revisions.restoreText')}</p>
-      {isAsking && (
-        <Question revision={revision} now={now} onConfirm={handleRestore} onClose={() => setAsking(false)} />
+      {asked && (
+        <Question
+          revision={revision}
+          now={now}
+          onConfirm={(addsMembers) => handleRestore(asked, addsMembers)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   );

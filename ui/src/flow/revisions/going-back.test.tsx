@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RevisionDetail } from '../../../../domain/entities/automatisations/revision';
 import { flowOf } from '../../testing/step';
@@ -40,13 +40,14 @@ async function askBack(trigger: string) {
   store.dispatch(flowReceived(now));
   drawPart(store, <GoingBack revision={before(trigger)} now={now} />);
   await user.click(screen.getByRole('button', { name: /revision/ }));
+  const asked = () => store.calls.find(({ path }) => path.endsWith('/restore'))?.query.toString();
   const paths = () => store.calls.map(({ method, path }) => `${method} ${path}`);
   const confirm = async (): Promise<void> => {
     const buttons = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /revision/ });
     await user.click(buttons.at(-1)!);
     await waitFor(() => expect(paths()).toContain('POST /automatisation/1/revision/1/restore'));
   };
-  return { paths, confirm, until: store.until };
+  return { ...store, paths, asked, confirm };
 }
 
 test('going back to a trigger that is entering a segment asks about those in it, and adds them when told to', async () => {
@@ -58,6 +59,13 @@ test('going back to a trigger that is entering a segment asks about those in it,
   expect(paths().indexOf(`POST ${order}`)).toBeGreaterThan(
     paths().indexOf('POST /automatisation/1/revision/1/restore'),
   );
+});
+
+test('going back names the version that was on the screen when its user asked, whatever came since', async () => {
+  const { dispatch, asked, confirm } = await askBack('purchase');
+  act(() => void dispatch(flowReceived({ ...now, version: 4 })));
+  await confirm();
+  expect(asked()).toBe('version=3');
 });
 
 test.each([

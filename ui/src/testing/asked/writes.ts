@@ -745,7 +745,7 @@ export const writes: Asked[] = [
   ),
   inFlow(
     'a draft is discarded',
-    draftDiscardingConfirmed({ automatisationId: 1, version: 2 }),
+    draftDiscardingConfirmed({ automatisationId: 1, seen: { version: 2, created_at: 'then' } }),
     'DELETE /automatisation/1/draft',
     kept((s) => s.flowDraft.dialogs.request),
   ),

@@ -24,6 +24,12 @@ export interface Insertion {
   copyOf?: number;
 }
 
+/** What was on the screen: the version of the flow, or of its draft, and when the draft began (null: the live flow was shown). */
+export interface FlowSeen {
+  version: number;
+  since: string | null;
+}
+
 /**
  * An edit of a flow's steps. It is displayed at once, and sent to the server afterwards. `isDescribed`: whether the user wrote the saved
  * description; a generated one gives way to what somebody else has saved.
@@ -35,8 +41,11 @@ export type StepEdit =
   /** A credential typed into the step moves to a connection; only the server knows the result. */
   | { kind: 'move_secret'; id: number }
   | { kind: 'undo' | 'redo'; steps: Step[] | null }
-  /** Those who are in the segment that starts the flow by then are added, when told to. */
-  | { kind: 'restore'; version: number; steps: Step[]; addsMembers?: boolean };
+  /**
+   * Those who are in the segment that starts the flow by then are added, when told to. `seen`: what was on the screen when its user asked for
+   * it; absent: what is there when it is made.
+   */
+  | { kind: 'restore'; version: number; steps: Step[]; seen?: FlowSeen | null; addsMembers?: boolean };
 
 /** A step with its place, as the domain's chain rules expect it. */
 type PlacedStep = ChainStep & { step: Step };
