@@ -1,8 +1,9 @@
 import { account, held, openStore } from '../../testing/store';
-import { onePage, type Answer, type Server } from '../../testing/server';
+import { bodiesOf, onePage, type Answer, type Call, type Server } from '../../testing/server';
+import type { RootState } from '../../store/root-state';
 import { sessionFound } from '../session/slice';
 import { tagList } from '../tags/slice';
-import type { TableQuestion } from './csv/table';
+import type { TableQuestion, TableTask } from './csv/table';
 import { fileChosen, importOpened, importResumed, importStarted, stepChosen } from './slice';
 
 const header = ['id', 'name', 'town'];
@@ -40,22 +41,46 @@ const answers = {
   },
 };
 
-/** What jsdom has not: a browser's worker, which answers about one file; or one whose program does not come. */
+/** The rows of a file, each with the file's name. */
+const manyRows = (name: string, count: number) =>
+  Array.from({ length: count }, (_, row) => [`${name} ${row}`, 'Ann', 'Lyon']);
+const tables: Record<string, string[][]> = {
+  'people.csv': answers.part.rows,
+  'a.csv': manyRows('a.csv', 12_000),
+  'b.csv': manyRows('b.csv', 12_000),
+};
+
+/** What jsdom has not: a browser's worker, which holds the table of its last file; or one whose program does not come. */
 class StandInWorker {
   static isBroken = false;
+  /** The files whose workers were ended. */
+  static ended: string[] = [];
   onmessage: (message: { data: unknown }) => void = () => undefined;
   onerror: (error: { message: string }) => void = () => undefined;
   private readonly isBroken = StandInWorker.isBroken;
+  private file = '';
   constructor() {
     if (this.isBroken) queueMicrotask(() => this.onerror({ message: '' }));
   }
   postMessage({ id, task }: TableQuestion): void {
-    if (!this.isBroken) queueMicrotask(() => this.onmessage({ data: { id, answer: answers[task.kind] } }));
+    if (!this.isBroken) queueMicrotask(() => this.onmessage({ data: { id, answer: this.answer(task) } }));
+  }
+  terminate(): void {
+    StandInWorker.ended.push(this.file);
+  }
+  private answer(task: TableTask): unknown {
+    if (task.kind === 'check') return answers.check;
+    if (task.kind === 'read') this.file = task.file.name;
+    const all = tables[this.file] ?? [];
+    if (task.kind === 'read') return { ...answers.read, fileName: this.file, rowCount: all.length };
+    const rows = all.slice(task.from, task.from + task.limit);
+    return { rows, lines: rows.map((_, place) => task.from + place + 2) };
   }
 }
 
 beforeEach(() => {
   StandInWorker.isBroken = false;
+  StandInWorker.ended = [];
   Object.assign(globalThis, { Worker: StandInWorker });
   localStorage.clear();
 });
@@ -99,12 +124,15 @@ const started = importStarted({
   spoiledLines: 0,
 });
 
-/** The wizard with the file read. */
-async function openWizard(besides: Server = {}) {
+const isDone = (state: RootState): boolean =>
+  state.notifications.some(({ title }) => title === 'contactImport.success');
+
+/** The wizard with a file read. */
+async function openWizard(besides: Server = {}, chosen = file) {
   const opened = openStore({ ...server, ...besides });
   const wizard = () => opened.getState().contactImport.wizard;
   opened.dispatch(importOpened([]));
-  opened.dispatch(fileChosen(file));
+  opened.dispatch(fileChosen(chosen));
   await opened.until(() => wizard().reading.state !== 'running');
   return { ...opened, wizard };
 }
@@ -143,7 +171,7 @@ test('a file is imported over a page without TLS, too', async () => {
   });
   const { dispatch, until, calls } = await openWizard();
   dispatch(started);
-  await until((state) => state.notifications.some(({ title }) => title === 'contactImport.success'));
+  await until(isDone);
   expect(calls.filter(({ path }) => path === '/contact/bulk')).toHaveLength(1);
 });
 
@@ -156,7 +184,65 @@ test('a part that was refused interrupts the import, which goes on where it was'
   await until((state) => state.contactImport.underWay?.state === 'interrupted');
   expect(getState().contactImport.underWay).toMatchObject({ failure: { message: 'The server has a cold.' } });
   dispatch(importResumed());
-  await until((state) => state.notifications.some(({ title }) => title === 'contactImport.success'));
+  await until(isDone);
+});
+
+describe('another file that is chosen while one is sent', () => {
+  const [a, b] = [new File([], 'a.csv'), new File([], 'b.csv')];
+  const startedA = importStarted({ ...started.payload, fileName: 'a.csv', totalRows: 12_000 });
+  const part = (sent: number): Answer => ({ status: 202, data: { import_id: 9, sent } });
+  /** The first and the last id of each part that was sent. */
+  const partsOf = (calls: readonly Call[]) =>
+    bodiesOf(calls, 'POST /contact/bulk').map((body) => {
+      const { contacts } = body as { contacts: string[][] };
+      return [contacts[0]?.[0], contacts.at(-1)?.[0]];
+    });
+  const partsOfA = [
+    ['a.csv 0', 'a.csv 4999'],
+    ['a.csv 5000', 'a.csv 9999'],
+    ['a.csv 10000', 'a.csv 11999'],
+  ];
+
+  test('puts none of its rows into that import, whose table goes when all are sent', async () => {
+    const { answer, give } = held();
+    const { dispatch, until, calls, wizard } = await openWizard({ 'POST /contact/bulk': answer }, a);
+    dispatch(startedA);
+    await give(0, part(1));
+    await until(() => partsOf(calls).length === 2);
+    dispatch(importOpened([]));
+    dispatch(fileChosen(b));
+    await until(() => wizard().file?.fileName === 'b.csv');
+    expect(StandInWorker.ended).toEqual([]);
+    await give(1, part(2));
+    await give(2, part(3));
+    await until(isDone);
+    expect(partsOf(calls)).toEqual(partsOfA);
+    expect(StandInWorker.ended).toContain('a.csv');
+  });
+
+  test('puts none of its rows into an interrupted import, which goes on with its own', async () => {
+    let sent = 0;
+    const { dispatch, until, calls, wizard } = await openWizard(
+      { 'POST /contact/bulk': () => ((sent += 1) === 2 ? down : part(sent)) },
+      a,
+    );
+    dispatch(startedA);
+    await until((state) => state.contactImport.underWay?.state === 'interrupted');
+    dispatch(importOpened([]));
+    dispatch(fileChosen(b));
+    await until(() => wizard().file?.fileName === 'b.csv');
+    dispatch(importResumed());
+    await until(isDone);
+    expect(partsOf(calls)).toEqual([partsOfA[0], partsOfA[1], partsOfA[1], partsOfA[2]]);
+  });
+});
+
+test('a part that does not have all its rows is not sent', async () => {
+  const { dispatch, until, calls, getState } = await openWizard();
+  dispatch(importStarted({ ...started.payload, totalRows: 3 }));
+  await until((state) => state.contactImport.underWay?.state === 'interrupted');
+  expect(getState().contactImport.underWay).toMatchObject({ sentRows: 0 });
+  expect(bodiesOf(calls, 'POST /contact/bulk')).toEqual([]);
 });
 
 test('progress that cannot be read is told, and looked at again when asked', async () => {
@@ -172,7 +258,7 @@ test('progress that cannot be read is told, and looked at again when asked', asy
   });
   await until((state) => state.contactImport.underWay?.state === 'interrupted');
   dispatch(importResumed());
-  await until((state) => state.notifications.some(({ title }) => title === 'contactImport.success'));
+  await until(isDone);
 });
 
 test('an import that is another account’s is not told of', async () => {

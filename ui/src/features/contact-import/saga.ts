@@ -31,7 +31,9 @@ import {
   fileNotChecked,
   fileNotRead,
   fileRead,
+  importDismissed,
   importInterrupted,
+  importOpened,
   importProgressed,
   importPutAway,
   importResumed,
@@ -44,20 +46,35 @@ import {
 /** The watcher was restarted after the file was parsed. */
 const tableIsGone = 'The file is to be chosen again: its table is gone';
 
-/** The wizard's watcher, and the sending of files. The worker with the file's table starts with the first file. */
+/** The wizard's watcher, and the sending of files. Each file has a table of its own, until neither the wizard nor the sending needs it. */
 export function* watchContactImport() {
+  /** The table of the wizard's file. */
   let table: Table | null = null;
   let sending: Sending | null = null;
 
+  /** Ends the worker of a table that is no longer needed. */
+  function release(left: Table | null | undefined): void {
+    if (left && left !== table && left !== sending?.table) left.close();
+  }
+
+  function hold(next: Table | null): void {
+    const left = table;
+    table = next;
+    release(left);
+  }
+
   function* handleFileChosen({ payload: file }: ReturnType<typeof fileChosen>) {
-    if (!table || table.isBroken()) table = createTable();
+    const own = createTable();
+    hold(own);
     const numberFormat = yield* select((state: RootState) => state.session.user?.number_format ?? null);
     const hints = { numberFormat, isMonthFirst: isMonthFirst(navigator.language) };
-    const summary = yield* call([table, table.read], file, hints);
+    const summary = yield* call([own, own.read], file, hints);
     const { rows } = yield* callApi(listCustomFieldOptions, { scope: '' });
     const topics = mayHaveTopics(summary.header) ? yield* callApi(fetchTopics) : [];
     const keys = topics.map(({ key }) => key);
     const guessed = guessFields(summary.header, rows, keys);
+    // The wizard was closed meanwhile.
+    if (own !== table) return;
     yield* put(fileRead({ file: summary, fields: allKept(guessed, rows) }));
   }
 
@@ -85,18 +102,30 @@ export function* watchContactImport() {
   function* handleImportStarted({ payload }: ReturnType<typeof importStarted>) {
     if (!table) throw new Error(tableIsGone);
     const { plan, newFields, totalRows } = payload;
+    const left = sending?.table;
     sending = { table, plan, newFields, token: nanoid(), totalRows, importId: undefined };
+    release(left);
     yield* sendOn();
   }
 
   function* sendOn() {
-    if (sending) yield* sendRest(sending);
+    if (sending) {
+      const { table: sent } = sending;
+      yield* sendRest(sending);
+      release(sent);
+    }
     // An import from before a reload is followed again, without its file.
     const id = sending ? sending.importId : yield* call(keptImport);
     if (id === null) throw new Error(tableIsGone);
     if (id !== undefined) yield* follow(id, { tellsWhenSlow: sending !== null });
   }
 
+  function* handleReset() {
+    const { file, reading } = yield* select((state: RootState) => state.contactImport.wizard);
+    if (!file && reading.state !== 'running') hold(null);
+  }
+
+  yield* takeEvery([importOpened, importDismissed, importTookLong, importProgressed], handleReset);
   yield* takeLatest(fileChosen, handleFileChosen, fileNotRead);
   yield* takeLatest(stepChosen, handleStepChosen, fileNotChecked);
   yield* takeLeading(importStarted, handleImportStarted, importInterrupted);

@@ -11,12 +11,15 @@ import { importTookLong, partSent } from './slice';
 /** Rows in a part of a large file (docs/contract.md#imports). */
 const partRows = 5_000;
 
+const rowsAreGone = 'The rest of the file cannot be read: choose the file again, and import it';
+
 /** How often a part without an answer is sent again, and the milliseconds in between. */
 const patience = { tries: 3, pause: 2_000 };
 
 /** A file being sent: the data common to its parts, and the import that the first part creates. */
 export interface Sending {
-  table: Table;
+  /** The file's rows; null once all are sent. */
+  table: Table | null;
   plan: ImportPlan;
   /** Custom fields that must be created before the first part. */
   newFields: readonly CustomFieldInput[];
@@ -28,21 +31,24 @@ export interface Sending {
 
 /** Sends the remaining parts of the file, one after the other. Throws ApiError when a part cannot be sent. */
 export function* sendRest(sending: Sending) {
-  const { table } = sending;
+  const { table, totalRows } = sending;
+  if (!table) return;
   yield* makeFields(sending);
   for (;;) {
     const from = yield* select((state: RootState) => state.contactImport.underWay?.sentRows ?? 0);
-    if (from >= sending.totalRows) return;
+    if (from >= totalRows) break;
     const part = yield* call([table, table.part], from, partRows);
+    if (part.rows.length !== Math.min(partRows, totalRows - from)) throw new Error(rowsAreGone);
     const answer = yield* sendPatiently(sending.plan, {
       ...part,
       import_id: sending.importId,
       message_id: `${sending.token}-${from}`,
-      isLast: from + part.rows.length >= sending.totalRows,
+      isLast: from + part.rows.length >= totalRows,
     });
     sending.importId = answer.import_id;
     yield* put(partSent(part.rows.length));
   }
+  sending.table = null;
 }
 
 /** Creates the custom fields; one that somebody else has created meanwhile is used. */

@@ -91,14 +91,14 @@ export interface TableQuestion {
 export type TableAnswer =
   { id: number; answer: TableSummary | TableCheck | TablePart } | { id: number; problem: string };
 
-/** The chosen file's table, held by a worker. */
+/** A chosen file's table, held by a worker of its own. */
 export interface Table {
   read(file: File, hints: TableHints): Promise<TableSummary>;
   check(columns: ImportColumn[]): Promise<TableCheck>;
   /** The rows from index `from` on, at most `limit`. */
   part(from: number, limit: number): Promise<TablePart>;
-  /** Whether its worker could not start, or crashed: it no longer answers. */
-  isBroken(): boolean;
+  /** Ends its worker: nothing is answered any more. */
+  close(): void;
 }
 
 /** Starts the worker that holds a table. */
@@ -106,7 +106,6 @@ export function createTable(): Table {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { done: (answer: unknown) => void; failed: (error: Error) => void }>();
   let lastId = 0;
-  let isBroken = false;
   worker.onmessage = ({ data }: MessageEvent<TableAnswer>) => {
     const asker = waiting.get(data.id);
     waiting.delete(data.id);
@@ -114,7 +113,6 @@ export function createTable(): Table {
     else asker?.done(data.answer);
   };
   worker.onerror = ({ message }) => {
-    isBroken = true;
     for (const { failed } of waiting.values()) failed(new Error(message));
     waiting.clear();
   };
@@ -130,6 +128,6 @@ export function createTable(): Table {
     read: (file, hints) => ask({ kind: 'read', file, hints }),
     check: (columns) => ask({ kind: 'check', columns }),
     part: (from, limit) => ask({ kind: 'part', from, limit }),
-    isBroken: () => isBroken,
+    close: () => worker.terminate(),
   };
 }
