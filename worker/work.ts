@@ -19,6 +19,7 @@ import type { Tracing } from '../tracing/tracing';
 import { createWorker, type WorkerDependencies } from './create-worker';
 import { startMessageEvents } from './outcomes/message-events';
 import { startBacktests } from './orders/backtests';
+import { startContactErasures } from './orders/contact-erasures';
 import { startContactOrders } from './orders/contact-orders';
 import { startPastOrders } from './orders/past-orders';
 import { startDispatcher } from './outbox/dispatcher';
@@ -118,6 +119,7 @@ export async function startWork(dependencies: WorkDependencies): Promise<Work> {
     startMessageEvents({ database, logger }),
     startRunOrders({ database, logger }),
     startContactOrders({ database, logger }),
+    startContactErasures({ database, logger }),
     startBacktests({ database, logger, publicUrl: mailer.publicUrl }),
     startPastOrders({ database, logger }),
     startErasure({ database, logger }),

@@ -75,7 +75,7 @@ export interface Looked {
   again: number | null;
 }
 
-/** Stores what a look found. The report ends with its last histories: of a contact that went in parts, several looks may be under way. */
+/** Stores what a look found. The report ends with its last histories, once its contact is gone: of one that goes in parts, several looks may be under way. */
 export const noteErasedHistories = (pool: pg.Pool, id: number, looked: Looked): Promise<void> =>
   inTransaction(pool, async (client) => {
     // Of two looks that end at one moment, the second one sees what the first has stored.
@@ -97,7 +97,7 @@ async function noteLooked(client: Querier, id: number, looked: Looked): Promise<
        DELETE FROM erased_histories WHERE id = $1 AND $4::float8 IS NULL RETURNING erasure_id
      )
      UPDATE erasures e SET histories = histories + $2,
-       ended_at = CASE WHEN $4::float8 IS NULL AND NOT EXISTS (SELECT FROM erased_histories h WHERE h.erasure_id = e.id AND h.id <> $1) THEN clock_timestamp() END
+       ended_at = CASE WHEN $4::float8 IS NULL AND e.contact_id IS NULL AND NOT EXISTS (SELECT FROM erased_histories h WHERE h.erasure_id = e.id AND h.id <> $1) THEN clock_timestamp() END
      WHERE id IN (SELECT erasure_id FROM kept UNION ALL SELECT erasure_id FROM gone)`,
     [id, deleted, groups, again, asked],
   );

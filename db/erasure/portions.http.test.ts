@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { erasure } from '../../domain/entities/contacts/erasure';
+import { erasure, erasureList, nothingErased, type Erasure } from '../../domain/entities/contacts/erasure';
 import { segmentRules } from '../../domain/entities/segments/rule';
-import { buildContact, buildSegment } from '../../tests/factories/audience';
+import { buildContact, buildEvents, buildSegment } from '../../tests/factories/audience';
 import { insertFlow, listenToSegment } from '../../tests/factories/flow';
 import { dataOf } from '../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../tests/support/api/api';
+import { refuseLargeDeletions } from '../../tests/support/database/large-deletions';
 import { followSegments } from '../../tests/support/segments';
 import { untilFound } from '../../tests/support/until-found';
 import { revenueCheck } from '../checks/of-revenue';
 import { nextContactOrders, workOffContactPortion } from '../contact-orders/work-off';
 import { inTransaction } from '../database/transaction';
+import { eraseNextPart, openErasures } from './contact';
+import { noteErasedHistories, queueHistoriesOfGroups } from './histories';
 import { rollFigures } from '../figures/roll';
 import { countGoals } from '../goals/count';
 
@@ -21,11 +24,7 @@ async function buildBuyer(
   externalId: string,
 ): Promise<{ contactId: number; flowId: number }> {
   const { id } = await buildContact(api.database, userId, { external_id: externalId });
-  await api.database.pool.query(
-    `INSERT INTO events (user_id, name, contact_id, data, created_at)
-     SELECT $1, 'paid', $2, '{"total": 2}', now() - n * interval '20 minutes' FROM generate_series(1, 12000) n`,
-    [userId, id],
-  );
+  await buildEvents(api.database, userId, { contactId: id, count: 12_000 });
   const flow = await insertFlow(api.database.pool, userId, { entry_event_name: 'asked' }, []);
   await api.database.pool.query(
     `INSERT INTO automatisation_runs (user_id, automatisation_id, contact_id, entered_at, state)
@@ -59,25 +58,39 @@ async function counted({ userId }: Visitor) {
   return rows[0];
 }
 
+/** Asks to erase a contact; returns the report. */
+const askToErase = async (visitor: Visitor, contactId: number): Promise<Erasure> =>
+  dataOf(await visitor.call('delete', `/contact/${contactId}`), z.object({ erasure })).erasure;
+
+/** Does what a round of a worker does; returns whether there was anything. */
+async function erasePartOfEach(): Promise<boolean> {
+  let isAny = false;
+  for (const id of await openErasures(api.database.pool))
+    isAny = (await eraseNextPart(api.database.pool, id)) || isAny;
+  return isAny;
+}
+
+async function workOffOrders(): Promise<boolean> {
+  let isAny = false;
+  for (const id of await nextContactOrders(api.database.pool))
+    isAny = (await workOffContactPortion(api.database.pool, id, 500)) || isAny;
+  return isAny;
+}
+
 const found = async (contactId: number, sql: string): Promise<{ contact_id: number }[]> =>
   (await api.database.pool.query<{ contact_id: number }>(sql, [contactId])).rows;
 
-/** A statement that deletes more than 5,000 events, or more than 500 runs, is told that it took too long. */
-beforeAll(() =>
-  api.database.pool.query(`
-    CREATE FUNCTION few_rows() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      IF (SELECT count(*) FROM gone) > TG_ARGV[0]::integer THEN
-        RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = 'query_canceled';
-      END IF;
-      RETURN NULL;
-    END $$;
-    CREATE TRIGGER few_events AFTER DELETE ON events REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION few_rows(5000);
-    CREATE TRIGGER few_runs AFTER DELETE ON automatisation_runs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION few_rows(500)`),
-);
+beforeAll(() => refuseLargeDeletions(api.database.pool));
 
 describe('a contact with very much', () => {
   let visitor: Visitor;
+  const erase = (contactId: number): Promise<Erasure> => askToErase(visitor, contactId);
+  const reportOf = async (id: number): Promise<Erasure> =>
+    dataOf(await visitor.call('get', `/contact/erasure/${id}`), z.object({ erasure })).erasure;
+  const orderErasure = async (contacts: number[]): Promise<void> => {
+    const order = { kind: 'delete', selection: { contacts }, known_total: contacts.length };
+    expect((await visitor.call('post', '/contact/order', order)).status).toBe(202);
+  };
   beforeEach(async () => {
     visitor = await api.visitor();
     const setting = { event_name: 'paid', value_field: 'total', credit: 'last_message', window_days: 7 };
@@ -88,13 +101,71 @@ describe('a contact with very much', () => {
     const { contactId } = await buildBuyer(visitor, 'ada');
     await countAll();
     expect(await counted(visitor)).toMatchObject({ events: 12_000, revenue: 12_000, runs: 1_100 });
-    const answer = await visitor.call('delete', `/contact/${contactId}`);
-    const told = dataOf(answer, z.object({ erasure })).erasure;
-    expect(told.erased).toMatchObject({ events: 12_000, runs: 1_100, running_runs: 100 });
-    expect(told.histories.ended_at).toBeNull();
+    const begun = await erase(contactId);
+    expect(begun).toMatchObject({ is_under_way: true, ...nothingErased, histories: { ended_at: null } });
+    expect(await erasePartOfEach()).toBe(true);
+    expect(await reportOf(begun.id)).toMatchObject({
+      is_under_way: true,
+      erased: { events: 0, runs: 500, running_runs: expect.any(Number) },
+    });
+    while (await erasePartOfEach());
+    const told = await reportOf(begun.id);
+    expect(told).toMatchObject({
+      is_under_way: false,
+      erased: { events: 12_000, runs: 1_100, running_runs: 100 },
+      histories: { ended_at: null },
+    });
     expect(await counted(visitor)).toEqual({ events: 0, periods_with_contacts: 0, revenue: 0, runs: 0 });
     expect((await revenueCheck(api.database).find()).examples).toEqual([]);
     expect((await visitor.call('delete', `/contact/${contactId}`)).status).toBe(404);
+  });
+
+  it('whose erasure broke off is erased by the next call, and its one report tells of all', async () => {
+    const { contactId } = await buildBuyer(visitor, 'finn');
+    const begun = await erase(contactId);
+    await erasePartOfEach();
+    expect(await erase(contactId)).toMatchObject({ id: begun.id, is_under_way: true });
+    // So much has gone meanwhile that the rest goes within the call.
+    while ((await reportOf(begun.id)).erased.events < 10_000) await erasePartOfEach();
+    const told = await erase(contactId);
+    expect(told).toMatchObject({
+      id: begun.id,
+      is_under_way: false,
+      erased: { events: 12_000, runs: 1_100 },
+    });
+    expect(await erasePartOfEach()).toBe(false);
+    const listed = await visitor.call('get', '/contact/erasure');
+    expect(dataOf(listed, erasureList).erasures).toEqual([told]);
+  });
+
+  it('has a report that ends, where somebody else erases it meanwhile', async () => {
+    const { pool } = api.database;
+    const { contactId } = await buildBuyer(visitor, 'gus');
+    const { id } = await erase(contactId);
+    // Histories of what went in the first part are gone before the contact is: the report stays open.
+    await erasePartOfEach();
+    const queued = { userId: visitor.userId, groups: ['automatisation-runs-1'], erasureId: id };
+    await queueHistoriesOfGroups(pool, queued);
+    const looked = { deleted: 1, groups: [], asked: [], again: null };
+    const lookAtAll = async (): Promise<void> => {
+      const { rows } = await pool.query<{ id: number }>(
+        'SELECT id FROM erased_histories WHERE user_id = $1',
+        [visitor.userId],
+      );
+      for (const history of rows) await noteErasedHistories(pool, history.id, looked);
+    };
+    await lookAtAll();
+    expect(await reportOf(id)).toMatchObject({
+      is_under_way: true,
+      histories: { deleted: 1, ended_at: null },
+    });
+    await orderErasure([contactId]);
+    while (await workOffOrders());
+    expect(await erasePartOfEach()).toBe(true);
+    const ended = await reportOf(id);
+    expect(ended).toMatchObject({ is_under_way: false, erased: { runs: 500, events: 0 } });
+    expect(ended.histories.ended_at).not.toBeNull();
+    expect(await erasePartOfEach()).toBe(false);
   });
 
   it('is erased by an order, which starts nothing by it, and goes on with the others', async () => {
@@ -127,15 +198,9 @@ describe('a contact with very much', () => {
     });
     await followSegments(pool, Date.now());
     for (const segment of [notEntered, notPaying]) await listenToSegment(pool, visitor.userId, segment);
-    await visitor.call('post', '/contact/order', { kind: 'delete', selection: { contacts }, known_total: 3 });
-    const worked = async (): Promise<boolean> => {
-      let isAny = false;
-      for (const id of await nextContactOrders(pool))
-        isAny = (await workOffContactPortion(pool, id, 500)) || isAny;
-      return isAny;
-    };
+    await orderErasure(contacts);
     const [entered, started] = [new Set<number>(), new Set<number>()];
-    while (await worked()) {
+    while (await workOffOrders()) {
       await followSegments(pool, Date.now());
       const { rows: members } = await pool.query<{ segment_id: number }>(
         'SELECT segment_id FROM segment_members WHERE user_id = $1 AND contact_id = $2',

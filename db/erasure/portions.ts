@@ -1,24 +1,24 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { contactDeleted } from '../contacts/contact-deleted';
 import type { Querier } from '../database/connection';
-import { inTransaction } from '../database/transaction';
 import { forgetEventFigures } from '../figures/forget-contact';
 import { forgetRunFigures } from '../figures/forget-runs';
 import { noteItemsOfErased } from '../loops/of-erased-contacts';
 import { keepEntries } from '../runs/advancing/entering';
 import { endRuns } from '../runs/end';
 import { queueHistoriesOfGroups } from './histories';
+import { addToReport } from './report';
+import { readCountsOfRuns } from './stored-counts';
 
 /** How many events, or how many runs, go in one transaction, at most: the figures of all accounts wait for it. */
 const eventsAtOnce = 5_000;
 const runsAtOnce = 500;
 
 /** A contact that is being erased. */
-interface ErasedContact {
+export interface ErasedContact {
   userId: number;
   contactId: number;
-  /** The report that counts its histories; null: there is none. */
+  /** The report that counts what goes; null: there is none. */
   erasureId: number | null;
 }
 
@@ -28,14 +28,28 @@ interface ErasedContact {
  * `notifyDispatcher`.
  */
 export async function erasePart(client: pg.ClientBase, contact: ErasedContact): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM contacts WHERE user_id = $1 AND id = $2 FOR UPDATE', [
-    contact.userId,
-    contact.contactId,
-  ]);
-  if (rowCount === 0) return false;
-  const isAny = (await eraseNextRuns(client, contact)) || (await eraseNextEvents(client, contact)) > 0;
+  if (!(await lockContact(client, contact))) return false;
+  const isAny = (await eraseNextRuns(client, contact)) || (await eraseAndCountEvents(client, contact));
   await startNothing(client, contact);
   return isAny;
+}
+
+/** Locks a contact until the transaction ends; returns whether there is one. */
+export async function lockContact(
+  client: Querier,
+  { userId, contactId }: Pick<ErasedContact, 'userId' | 'contactId'>,
+): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM contacts WHERE user_id = $1 AND id = $2 FOR UPDATE', [
+    userId,
+    contactId,
+  ]);
+  return rowCount === 1;
+}
+
+async function eraseAndCountEvents(client: pg.ClientBase, contact: ErasedContact): Promise<boolean> {
+  const events = await eraseNextEvents(client, contact);
+  if (contact.erasureId !== null) await addToReport(client, contact.erasureId, { events });
+  return events > 0;
 }
 
 /** What the transaction has noted for segments about the contact starts nothing: it is left with less, and has done nothing. */
@@ -59,6 +73,8 @@ async function eraseNextRuns(
   if (rows.length === 0) return false;
   const runIds = rows.map(({ id }) => id);
   const groups = new Set(rows.flatMap(({ group_workflow_id: group }) => group ?? []));
+  if (erasureId !== null)
+    await addToReport(client, erasureId, await readCountsOfRuns(client, contactId, runIds));
   await queueHistoriesOfGroups(client, { userId, erasureId, groups: [...groups] });
   await endRuns(client, { userId, runIds, state: 'stopped', reason: contactDeleted, isLater: true });
   await forgetRunFigures(client, userId, { runIds });
@@ -151,12 +167,3 @@ export const hasMuch = async (
   client: Querier,
   { userId, contactId }: Pick<ErasedContact, 'userId' | 'contactId'>,
 ): Promise<boolean> => (await fewTogether(client, userId, [contactId])).length === 0;
-
-/** Erases parts of a contact until what is left may be erased at once, each in a transaction of its own, with rests for others. */
-export async function eraseParts(pool: pg.Pool, contact: ErasedContact): Promise<void> {
-  while (await hasMuch(pool, contact)) {
-    const began = performance.now();
-    if (!(await inTransaction(pool, (client) => erasePart(client, contact)))) return;
-    await delay(performance.now() - began);
-  }
-}

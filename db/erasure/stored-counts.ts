@@ -2,6 +2,9 @@ import type { ErasedCounts } from '../../domain/entities/contacts/erasure';
 import type { Querier } from '../database/connection';
 import { readTraces, type Traces } from './traces';
 
+/** What goes with some runs of a contact. */
+type RunCounts = Pick<ErasedCounts, 'runs' | 'running_runs' | 'log_entries' | 'messages' | 'calls'>;
+
 /** How much is stored about a contact, by kind: all of it is erased with the contact. */
 export async function readStoredCounts(
   client: Querier,
@@ -24,4 +27,23 @@ export async function readStoredCounts(
   const [counts] = rows;
   if (!counts) throw new Error('A query of counts answered nothing');
   return { ...counts, ...(await readTraces(client, userId, [contactId])) };
+}
+
+/** How much is stored with some runs of a contact. */
+export async function readCountsOfRuns(
+  client: Querier,
+  contactId: number,
+  runIds: readonly number[],
+): Promise<RunCounts> {
+  const { rows } = await client.query<RunCounts>(
+    `SELECT count(*) AS runs, count(*) FILTER (WHERE state = 'running') AS running_runs,
+            (SELECT count(*) FROM automatisation_run_steps WHERE run_id = ANY ($2::bigint[])) AS log_entries,
+            (SELECT count(*) FROM calls WHERE run_id = ANY ($2::bigint[]) AND contact_id = $1) AS messages,
+            (SELECT count(*) FROM calls WHERE run_id = ANY ($2::bigint[]) AND contact_id IS NULL) AS calls
+     FROM automatisation_runs WHERE id = ANY ($2::bigint[])`,
+    [contactId, runIds],
+  );
+  const [counts] = rows;
+  if (!counts) throw new Error('A query of counts answered nothing');
+  return counts;
 }

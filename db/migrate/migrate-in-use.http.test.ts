@@ -30,6 +30,7 @@ const completedEntries = '116-erased-entries-completed.ts';
 const provedMessages = '117-proved-messages-in-segments.ts';
 const formerRevenueSettings = '121-former-revenue-settings.ts';
 const itemsOfErased = '122-items-of-erased-contacts.ts';
+const openErasures = '129-open-erasures.ts';
 
 /** Migrations that change, or read, what an earlier one made: they are undone before that one, and done after it, the earliest first. */
 const laterOf: Readonly<Record<string, readonly string[]>> = {
@@ -41,6 +42,7 @@ const laterOf: Readonly<Record<string, readonly string[]>> = {
   [segments]: [eventsOfSegments, segmentsOfMany, provedMessages],
   [topics]: [topicOrders],
   [cohorts]: [goalsOfBroadcasts],
+  [erasures]: [openErasures],
 };
 
 /** The tables of which transactions write several, each in its own order. */

@@ -11,7 +11,7 @@ export class CutOff extends Error {}
  */
 export async function inTurnOfOrder(
   pool: pg.Pool,
-  about: 'run order' | 'contact order' | 'backtest' | 'past order',
+  about: 'run order' | 'contact order' | 'backtest' | 'past order' | 'erasure',
   orderId: number,
   work: (client: pg.PoolClient) => Promise<boolean>,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { buildAccount } from '../../tests/factories/account';
-import { buildContact, buildEvent, buildTag } from '../../tests/factories/audience';
+import { buildContact, buildEvent, buildEvents, buildTag } from '../../tests/factories/audience';
 import { insertFlow } from '../../tests/factories/flow';
 import { useApi } from '../../tests/support/api/api';
 import { erasedInWords, eraseContact, keptInWords } from './erase';
@@ -44,4 +44,15 @@ it('says what is kept of a contact, and erases that when it is told to', async (
   expect(keptInWords({ opt_outs: 1, topics: 2, suppressions: 3 })).toBe(
     'keyed hashes of addresses for 1 channels and 2 topics that it had left, and of 3 suppressed addresses',
   );
+});
+
+it('erases a contact with very much to its end, also where no worker runs', async () => {
+  const { userId, email: account } = await buildAccount(api);
+  const { id } = await buildContact(api.database, userId, { external_id: 'bea' });
+  await buildEvents(api.database, userId, { contactId: id, count: 6_000 });
+  const whom = { account, externalId: 'bea' };
+  expect(await eraseContact(api.database, whom, { isTrial: false })).toMatchObject({
+    erased: { events: 6_000 },
+  });
+  await expect(eraseContact(api.database, whom, { isTrial: true })).rejects.toThrow('has no contact bea');
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keepRevision } from '../../db/revisions/save';
 import { inTransaction } from '../../db/database/transaction';
 import { id } from '../../domain/entities/common';
+import { nothingErased } from '../../domain/entities/contacts/erasure';
 import { buildContact, buildEvent, buildTag } from '../factories/audience';
 import { insertFlow } from '../factories/flow';
 import { dataOf } from '../support/api/answers';
@@ -94,7 +95,7 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
   );
   const erasures = await pool.query<{ id: number }>(
     'INSERT INTO erasures (user_id, counts, ended_at) VALUES ($1, $2, now()) RETURNING id',
-    [userId, JSON.stringify(erasedNothing)],
+    [userId, JSON.stringify(nothingErased)],
   );
   const message_template = await made('/message-template', {
     kind: 'sms',
@@ -180,24 +181,6 @@ export async function furnish(api: Pick<TestApi, 'visitor' | 'database'>, mark =
     },
   };
 }
-
-/** The counts of the report of a contact of which nothing was kept. */
-const erasedNothing = {
-  erased: {
-    events: 0,
-    runs: 0,
-    running_runs: 0,
-    log_entries: 0,
-    messages: 0,
-    calls: 0,
-    consent_changes: 0,
-    tags: 0,
-    segments: 0,
-    rejected_rows: 0,
-    rejected_calls: 0,
-  },
-  kept: { opt_outs: 0, topics: 0, suppressions: 0 },
-};
 
 /** A GIF of one pixel. */
 const onePixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';

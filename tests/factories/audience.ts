@@ -100,3 +100,16 @@ export async function buildEvent(
   if (!recorded) throw new Error('The event was not stored');
   return recorded.id;
 }
+
+/** Many events of a contact of the account, three an hour, which start nothing. */
+export async function buildEvents(
+  { pool }: Pick<Database, 'pool'>,
+  userId: number,
+  { contactId, count, name = 'paid' }: { contactId: number; count: number; name?: string },
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO events (user_id, name, contact_id, data, created_at)
+     SELECT $1, $4, $2, '{"total": 2}', now() - n * interval '20 minutes' FROM generate_series(1, $3::integer) n`,
+    [userId, contactId, count, name],
+  );
+}

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '../../config/logger';
 import { fixedKeys } from '../../config/secret-keys';
-import { eraseContact, readErasure } from '../../db/erasure/contact';
+import { eraseContact } from '../../db/erasure/contact';
+import { readErasure } from '../../db/erasure/report';
 import { notifyDispatcher } from '../../db/outbox/notify';
 import { callOfWebhook } from '../../domain/apps/webhook';
 import { insertConnection, insertFlow, insertUser, type FlowStepGiven } from '../../tests/factories/flow';

@@ -8,7 +8,7 @@ const pollMilliseconds = 1_000;
 export interface OrderWork {
   logger: Logger;
   /** What the orders are about, in the log. */
-  about: 'runs' | 'contacts' | 'imports to undo' | 'backtests' | 'past contacts';
+  about: 'runs' | 'contacts' | 'contacts to erase' | 'imports to undo' | 'backtests' | 'past contacts';
   /** The ids of the open orders whose turn it is, in any order. */
   next: () => Promise<number[]>;
   /** Works off one portion of an order; returns whether it did anything. */

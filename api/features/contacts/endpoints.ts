@@ -168,7 +168,7 @@ export const eraseContact = defineEndpoint({
   path: '/contact/{contactId}',
   summary: 'Erase a contact',
   description:
-    'Its events, run logs and values go with it, and its runs end. The answer is a report of what was erased, in counts alone. What Temporal keeps of its runs is deleted afterwards: `GET /contact/erasure/{erasureId}` says when that has ended.',
+    'Its events, run logs and values go with it, and its runs end. The answer is a report of what was erased, in counts alone. A contact with very many events or runs goes in portions, and is still there with the rest while the report `is_under_way`; nothing has to be asked again. What Temporal keeps of its runs is deleted afterwards: `GET /contact/erasure/{erasureId}` says when all of it has ended.',
   params: { contactId: 'contact' },
   answers: { 200: z.object({ erasure }) },
 });

@@ -7,7 +7,8 @@ import { customFieldsOfContacts } from '../../../db/contacts/custom-fields';
 import { tagsOfContacts } from '../../../db/contacts/tags';
 import { changeTag } from '../../../db/contacts/tagging';
 import type { Database } from '../../../db/database/connection';
-import { eraseContact as erase, type ErasureRow } from '../../../db/erasure/contact';
+import { eraseContact as erase } from '../../../db/erasure/contact';
+import type { ErasureRow } from '../../../db/erasure/report';
 import { notifyDispatcher } from '../../../db/outbox/notify';
 import { inSnapshot } from '../../../db/figures/snapshot';
 import { Tag } from '../../../db/tags/Tag';
@@ -117,7 +118,10 @@ export async function listContactMessages(
   return messagesOfContact(database.pool, { userId, contactId }, { limit, offset });
 }
 
-/** Erases a contact with its events, run logs and values, and ends its runs; returns the report of it. Throws ApiError 404. */
+/**
+ * Erases a contact with its events, run logs and values, and ends its runs; returns the report of it. Where that is too much for a call, the worker
+ * goes on with it. Throws ApiError 404.
+ */
 export async function eraseContact(
   { pool }: Database,
   userId: number,

@@ -1,4 +1,4 @@
-import { listErasures, readErasure } from '../../../db/erasure/contact';
+import { listErasures, readErasure } from '../../../db/erasure/report';
 import type { ApiDependencies } from '../../dependencies';
 import { signedInFeature } from '../../feature';
 import { errors } from '../../http/errors';

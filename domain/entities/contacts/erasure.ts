@@ -34,6 +34,11 @@ export const erasure = z
   .object({
     id,
     created_at: moment,
+    is_under_way: z
+      .boolean()
+      .describe(
+        'The contact has so much that it goes in portions: it is still there with the rest, and the counts are what is gone so far.',
+      ),
     erased: erasedCounts,
     kept: keptCounts.describe(
       'Keyed hashes of addresses that stay, so that nobody writes to this person again.',
@@ -50,5 +55,23 @@ export type Erasure = z.infer<typeof erasure>;
 
 export type ErasedCounts = z.infer<typeof erasedCounts>;
 export type KeptCounts = z.infer<typeof keptCounts>;
+
+/** A report with which an erasure begins. */
+export const nothingErased: { erased: ErasedCounts; kept: KeptCounts } = {
+  erased: {
+    events: 0,
+    runs: 0,
+    running_runs: 0,
+    log_entries: 0,
+    messages: 0,
+    calls: 0,
+    consent_changes: 0,
+    tags: 0,
+    segments: 0,
+    rejected_rows: 0,
+    rejected_calls: 0,
+  },
+  kept: { opt_outs: 0, topics: 0, suppressions: 0 },
+};
 
 export const erasureList = z.object({ erasures: z.array(erasure), meta: pageMeta });

@@ -118,6 +118,7 @@ export const contacts = {
     '“{{name}}” is erased with its data, tags, consent, events and run logs, and its runs end. This cannot be undone. If it has unsubscribed, its address stays unsubscribed, also after a new import.',
   erasure: {
     title: 'Contact “{{name}}” erased',
+    underWay: 'Contact “{{name}}” is being erased',
     erased: {
       events_one: '{{count, number}} event',
       events_other: '{{count, number}} events',
@@ -144,6 +145,8 @@ export const contacts = {
       '{{count, number}} fingerprint of an address stays, unreadable, so that nobody writes to this person again.',
     kept_other:
       '{{count, number}} fingerprints of addresses stay, unreadable, so that nobody writes to this person again.',
+    inPortions:
+      'It has so many events or automation runs that they go in portions: this is what is gone so far. It stays in the list until all is gone, in some minutes. This goes on by itself; you can leave this page.',
     deleting:
       'The histories of its runs are still being deleted from the scheduler (Temporal). This takes a minute or two; you can leave this page.',
     histories_one: '{{count, number}} run history in the scheduler (Temporal)',

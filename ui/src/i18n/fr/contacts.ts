@@ -128,6 +128,7 @@ export const contacts = {
     '« {{name}} » est effacé avec ses données, ses étiquettes, ses consentements, ses événements et ses journaux, et ses exécutions prennent fin. Cette action est irréversible. S’il s’est désinscrit, son adresse reste désinscrite, même après un nouvel import.',
   erasure: {
     title: 'Contact « {{name}} » effacé',
+    underWay: 'Contact « {{name}} » en cours d’effacement',
     erased: {
       events_one: '{{count, number}} événement',
       events_many: '{{count, number}} événements',
@@ -166,6 +167,8 @@ export const contacts = {
       '{{count, number}} empreintes d’adresses, illisibles, sont conservées pour que plus personne ne lui écrive.',
     kept_other:
       '{{count, number}} empreintes d’adresses, illisibles, sont conservées pour que plus personne ne lui écrive.',
+    inPortions:
+      'Il a tant d’événements ou d’exécutions qu’ils sont effacés par lots : voici ce qui est déjà effacé. Il reste dans la liste jusqu’à la fin, quelques minutes. L’effacement continue tout seul ; vous pouvez quitter cette page.',
     deleting:
       'Les historiques de ses exécutions sont encore en cours de suppression dans l’ordonnanceur (Temporal). Cela prend une minute ou deux ; vous pouvez quitter cette page.',
     histories_one: '{{count, number}} historique d’exécution dans l’ordonnanceur (Temporal)',

@@ -56,7 +56,7 @@ export function ContactsPage() {
         </>
       }
     >
-      <ErasureReport />
+      <ErasureReport onGone={reload} />
       <List
         name="contacts"
         label={t('contacts.title')}

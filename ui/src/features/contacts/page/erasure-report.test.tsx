@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Erasure } from '../../../../../domain/entities/contacts/erasure';
 import { onePage, openScreen, type Server } from '../../../testing/screen';
@@ -16,6 +16,7 @@ const contact = {
 const erasure: Erasure = {
   id: 12,
   created_at: '2026-11-28T10:00:00.000Z',
+  is_under_way: false,
   erased: {
     events: 1_204,
     runs: 1,
@@ -59,4 +60,34 @@ it('says what was erased with a contact, what stays, and when the last of it is 
   expect(screen.getByText('3 run histories in the scheduler (Temporal)')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByText('Contact “ada” erased')).toBeNull();
+});
+
+it('says what is gone so far of a contact that goes in portions, and takes it from the list at its end', async () => {
+  const user = userEvent.setup();
+  const answers: Erasure[] = [
+    { ...erasure, is_under_way: true, erased: { ...erasure.erased, events: 5_000 } },
+    { ...erasure, erased: { ...erasure.erased, events: 12_000 } },
+  ];
+  const server: Server = {
+    'POST /contact': () => ({
+      data:
+        answers.length > 0 ? { contacts: [contact], meta: onePage(1) } : { contacts: [], meta: onePage(0) },
+    }),
+    'GET /contact': { data: { meta: onePage(1) } },
+    'GET /contact/1/run': { data: { runs: [], meta: onePage(1) } },
+    'DELETE /contact/1': { data: { erasure: { ...erasure, is_under_way: true } } },
+    'GET /contact/erasure/12': () => ({ data: { erasure: answers.shift() } }),
+  };
+  await openScreen('/contacts', server);
+  await user.click(await screen.findByRole('button', { name: 'Actions for ada' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+
+  await screen.findByText('Contact “ada” is being erased');
+  expect(screen.getByText(/they go in portions/)).toBeVisible();
+  await screen.findByText('5,000 events');
+  expect(screen.getByRole('button', { name: 'Actions for ada' })).toBeVisible();
+  await screen.findByText('Contact “ada” erased');
+  expect(screen.getByText('12,000 events')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for ada' })).toBeNull());
 });
