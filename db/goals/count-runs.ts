@@ -12,6 +12,7 @@ import {
   type ReadEvent,
 } from './conversions';
 import { isBroadcast } from '../broadcasts/is-broadcast';
+import { replaceEarlier } from './continued';
 import { wasInAccountControl } from './control-group';
 import { hasBeenSent, mayBeSent, noteSent } from './sent';
 
@@ -26,8 +27,8 @@ export class TooManyTogether extends Error {}
 
 /**
  * Counts the next runs of a goal's flow, and looks for the events by which they reached it. An automation's runs count when they begin; of
- * a campaign, the items of its loops do, and of a broadcast those whom its message was sent to. Returns whether there are more. Throws
- * `TooManyTogether` where fewer are to be counted at once.
+ * a campaign, the items of its loops do, the last one of each contact where its send was continued, and of a broadcast those whom its message
+ * was sent to. Returns whether there are more. Throws `TooManyTogether` where fewer are to be counted at once.
  *
  * @param settled the id up to which every run is committed.
  */
@@ -48,6 +49,7 @@ export async function countRuns(
   const added = last > goal.counted_to ? await addEntries(client, goalId, goal.counted_to, last) : [];
   const runIds = [...begun.runIds, ...added];
   await addEntered(client, goalId, runIds);
+  await replaceEarlier(client, goalId, runIds);
   await compareContacts(client, goalId, runIds);
   await findConversions(client, goal, runIds);
   const isMoreSent = await noteSent(client, goalId, limit);

@@ -25,7 +25,8 @@ type Step =
   | { kind: 'track'; events: { name: string; contact: number; at: number; amount: unknown }[] }
   /** The oldest run that waits is let in, ended before that, or kept out for the control group. */
   | { kind: 'enter'; at: number; outcome: 'in' | 'refused' | 'control' }
-  | { kind: 'item'; flow: number; contact: number; at: number }
+  /** An item of the first run of a send, or of one of the two that continue it. */
+  | { kind: 'item'; flow: number; run: number; contact: number; at: number }
   /** What becomes of the message of the broadcast's oldest item that runs. */
   | { kind: 'message'; outcome: 'sent' | 'unknown' | 'none' | 'failed' }
   | { kind: 'goal'; flow: number; goal: GoalInput | null }
@@ -65,7 +66,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('item' as const), flow: fc.constantFrom(1, 2), contact, at }),
+    arbitrary: fc.record({
+      kind: fc.constant('item' as const),
+      flow: fc.constantFrom(1, 2),
+      run: fc.constantFrom(0, 0, 1, 2),
+      contact,
+      at,
+    }),
   },
   {
     weight: 4,
@@ -110,9 +117,9 @@ const groupSizes = fc.uniqueArray(fc.record({ at, percent: fc.constantFrom(0, 30
 interface Account {
   userId: number;
   groupSizes: readonly GroupSize[];
-  /** An automation, a campaign and a broadcast; the latter two with a run whose loop has the items. */
+  /** An automation, a campaign and a broadcast; the latter two with the runs of a send, whose loops have the items. */
   flows: number[];
-  sends: number[];
+  sends: number[][];
   items: number;
 }
 
@@ -255,13 +262,20 @@ async function newAccount(sizes: readonly GroupSize[] = []): Promise<Account> {
   await inTransaction(pool, (client) =>
     insertBroadcast(client, { userId, automatisationId: broadcast.id }, { timing, test: null }),
   );
-  const { rows } = await pool.query<{ id: number }>(
-    `INSERT INTO automatisation_runs (user_id, automatisation_id, entered_at)
-     SELECT $1, id, now() FROM unnest($2::bigint[]) AS i (id) RETURNING id`,
+  const { rows } = await pool.query<{ runs: number[] }>(
+    `WITH run AS (
+       INSERT INTO automatisation_runs (user_id, automatisation_id, entered_at)
+       SELECT $1, id, now() FROM unnest($2::bigint[]) AS i (id), generate_series(1, 3) RETURNING id, user_id, automatisation_id
+     ), send AS (
+       SELECT run.*, min(id) OVER (PARTITION BY automatisation_id) AS send_run_id FROM run
+     ), continued AS (
+       INSERT INTO continued_sends (run_id, user_id, send_run_id) SELECT id, user_id, send_run_id FROM send WHERE id <> send_run_id
+     )
+     SELECT array_agg(id ORDER BY id) AS runs FROM send GROUP BY automatisation_id ORDER BY automatisation_id`,
     [userId, [campaign.id, broadcast.id]],
   );
   const flows = [automation.id, campaign.id, broadcast.id];
-  return { userId, groupSizes: sizes, flows, sends: rows.map(({ id }) => id), items: 0 };
+  return { userId, groupSizes: sizes, flows, sends: rows.map(({ runs }) => runs), items: 0 };
 }
 
 const externalId = (number: number): string => `contact-${number}`;
@@ -301,7 +315,7 @@ async function take(account: Account, done: Step): Promise<void> {
           flows[done.flow],
           id,
           account.items % 4 === 0 ? 2 : 1,
-          account.sends[done.flow - 1],
+          account.sends[done.flow - 1]?.[done.run],
           account.items,
           new Date(done.at),
         ],
@@ -420,15 +434,26 @@ async function plainFigures(
     is_since: boolean | null;
     is_control: boolean;
     is_counted: boolean;
+    is_replaced: boolean;
     data: { order: { total: unknown } } | null;
     created_at: Date | null;
   }>(
     `SELECT r.id AS run_id, r.contact_id, r.at, date_bin('15 minutes', r.at, '1970-01-01Z')::text AS start, r.at >= $4 AS is_since,
             r.is_control, e.data, e.created_at,
-            NOT EXISTS (SELECT FROM broadcasts WHERE automatisation_id = a.id)
-              OR EXISTS (SELECT FROM reached_items WHERE item_id = r.id AND NOT is_unknown) AS is_counted
+            CASE WHEN EXISTS (SELECT FROM broadcasts WHERE automatisation_id = a.id)
+                 THEN EXISTS (SELECT FROM reached_items WHERE item_id = r.id AND NOT is_unknown)
+                 ELSE NOT r.is_replaced END AS is_counted,
+            r.is_replaced
      FROM (
-       SELECT *, state = 'refused' AS is_control, CASE WHEN state = 'refused' THEN ended_at ELSE entered_at END AS at
+       SELECT *, state = 'refused' AS is_control, CASE WHEN state = 'refused' THEN ended_at ELSE entered_at END AS at,
+              -- A run that continued the send had an item for the contact later on.
+              EXISTS (
+                SELECT FROM automatisation_runs later JOIN continued_sends c ON c.run_id = later.parent_run_id
+                WHERE later.contact_id = automatisation_runs.contact_id AND later.id > automatisation_runs.id AND later.loop_depth = 1
+                  AND later.parent_run_id <> automatisation_runs.parent_run_id
+                  AND c.send_run_id IN (automatisation_runs.parent_run_id,
+                                        (SELECT send_run_id FROM continued_sends WHERE run_id = automatisation_runs.parent_run_id))
+              ) AS is_replaced
        FROM automatisation_runs
        WHERE automatisation_id = $1 AND contact_id IS NOT NULL
          AND (entered_at IS NOT NULL OR state = 'refused' AND reason ->> 'code' = 'control_group')
@@ -462,13 +487,14 @@ async function plainFigures(
     is_since,
     is_control,
     is_counted,
+    is_replaced,
     data,
     created_at,
   } of rows) {
     const ofQuarter = figures.get(start) ?? { start, ...none, ...nobody };
     if (wasInAccountGroup(account, contact_id, began)) {
-      if (!is_control && !seen.has(run_id)) ofQuarter.left_out += 1;
-      if (!is_control) figures.set(start, ofQuarter);
+      if (!is_control && !is_replaced && !seen.has(run_id)) ofQuarter.left_out += 1;
+      if (!is_control && !is_replaced) figures.set(start, ofQuarter);
       seen.add(run_id);
       continue;
     }
