@@ -83,14 +83,15 @@ export async function chooseWinner(pool: pg.Pool, flow: FlowReference, choice: C
   const test = openTest(await readBroadcast(pool, flow));
   if (!test) return false;
   const counted = await countSteps(pool, flow, test.measure);
-  return inTransaction(pool, (client) => storeWinner(client, flow, choice, counted));
+  const others = choice.by === 'rule' ? await countOthers(pool, flow) : 0;
+  return inTransaction(pool, (client) => storeWinner(client, flow, choice, { counted, others }));
 }
 
 async function storeWinner(
   client: pg.ClientBase,
   flow: FlowReference,
   choice: Choice,
-  counted: ReadonlyMap<number, CountOfStep>,
+  { counted, others }: { counted: ReadonlyMap<number, CountOfStep>; others: number },
 ): Promise<boolean> {
   await holdUpRuns(client, flow.userId);
   const stored = await lockFlow(client, flow);
@@ -126,7 +127,7 @@ async function storeWinner(
       { ...flow, stepId: message.step_id },
       {
         chosenAt,
-        contacts: await countOthers(client, flow),
+        contacts: others,
         detail: {
           test: {
             variant: chosen.winner,
@@ -142,17 +143,17 @@ async function storeWinner(
   return true;
 }
 
-/** How many contacts the test of a broadcast has left for its winner. */
-async function countOthers(
-  client: pg.ClientBase,
-  { userId, automatisationId }: FlowReference,
-): Promise<number> {
+/** How many contacts the test of a broadcast has left for its winner, without those that were erased since. */
+async function countOthers(client: Querier, { userId, automatisationId }: FlowReference): Promise<number> {
   const { rows } = await client.query<{ others: number }>(
-    `SELECT COALESCE(max(l.total), 0) - b.test_size AS others FROM broadcasts b LEFT JOIN loops l ON l.run_id = b.test_run_id
-     WHERE b.user_id = $1 AND b.automatisation_id = $2 AND b.test_size IS NOT NULL GROUP BY b.test_size`,
+    `SELECT count(*) AS others
+     FROM broadcasts b
+     JOIN loop_contacts listed ON listed.run_id = b.test_run_id AND listed.item >= b.test_size
+     JOIN contacts c ON c.user_id = b.user_id AND c.id = listed.contact_id
+     WHERE b.user_id = $1 AND b.automatisation_id = $2`,
     [userId, automatisationId],
   );
-  return Math.max(0, rows[0]?.others ?? 0);
+  return rows[0]?.others ?? 0;
 }
 
 /** How much of a text names its message, in characters. */

@@ -5,7 +5,7 @@ import { queueErasedHistories } from '../erasure/histories';
 import { forgetContactFigures } from '../figures/forget-contact';
 import { eraseTraces } from '../erasure/traces';
 import { contactDeleted } from './contact-deleted';
-import { noteItemsOfErased } from '../loops/of-erased-contacts';
+import { neverBegun, noteItemsOfErased } from '../loops/of-erased-contacts';
 import { endRuns } from '../runs/end';
 import { eraseSuppressedAddresses } from '../suppressions/erased';
 
@@ -39,9 +39,10 @@ export async function deleteContacts(
   if (remembers) Object.assign(kept, await rememberOptOuts(client, userId, found));
   kept.suppressions = await eraseSuppressedAddresses(client, userId, found);
   await eraseTraces(client, userId, found);
+  const unbegun = await neverBegun(client, userId, found);
   // Last: the figures of all accounts wait until the commit.
   await forgetContactFigures(client, userId, found);
-  await noteItemsOfErased(client, userId, { contactIds: found });
+  await noteItemsOfErased(client, userId, { contactIds: found, neverBegun: unbegun });
   await client.query('DELETE FROM contacts WHERE user_id = $1 AND id = ANY ($2::bigint[])', [userId, found]);
   return { count: found.length, kept };
 }

@@ -11,25 +11,80 @@ export const totalWithoutErased = (loop: string): string => `${loop}.total - ${o
 export const addItemsOfErased =
   'ON CONFLICT (run_id, visit) DO UPDATE SET items = kept.items + EXCLUDED.items';
 
+/** How many contacts that are to be erased a campaign's loop would still have come to. */
+export interface NeverBegun {
+  run_id: number;
+  visit: number;
+  items: number;
+}
+
 /**
- * Notes the items of campaigns' loops that go with contacts, or some runs of one, in the transaction that erases them, before it deletes the
- * runs. The caller holds the figures (`forgetRunFigures`). Where items of a send were erased because of their age, its result stays as it is.
+ * How many of the contacts, which the caller has locked, the loops of campaigns that have not ended have no item for: one that waits for its
+ * turn, and one of a stopped send that will never have it. Read it before the figures are locked: it looks through these loops' contacts.
+ */
+export async function neverBegun(
+  client: Querier,
+  userId: number,
+  contactIds: readonly number[],
+): Promise<NeverBegun[]> {
+  const { rows } = await client.query<NeverBegun>(
+    `SELECT l.run_id, l.visit, theirs.items
+     FROM automatisations a
+     JOIN automatisation_runs r ON r.user_id = a.user_id AND r.automatisation_id = a.id AND r.parent_run_id IS NULL
+     JOIN loops l ON l.run_id = r.id AND l.ended_at IS NULL AND l.total > 0
+     CROSS JOIN LATERAL (
+       SELECT count(*) AS items FROM loop_contacts listed
+       WHERE listed.run_id = l.run_id AND listed.visit = l.visit AND listed.contact_id = ANY ($2::bigint[])
+         AND NOT EXISTS (
+           SELECT FROM automatisation_runs item
+           WHERE item.parent_run_id = listed.run_id AND item.parent_visit = listed.visit AND item.item = listed.item)
+     ) theirs
+     WHERE a.user_id = $1 AND a.is_campaign AND theirs.items > 0
+       AND NOT EXISTS (SELECT FROM erased_items x WHERE x.run_id = r.id)`,
+    [userId, contactIds],
+  );
+  return rows;
+}
+
+/**
+ * Notes the items of campaigns' loops that go with contacts, and those that never begin without them, or the items that are some runs of one,
+ * in the transaction that erases them, before it deletes the runs. The caller holds the figures (`forgetRunFigures`). Where items of a send
+ * were erased because of their age, its result stays as it is.
  */
 export async function noteItemsOfErased(
   client: Querier,
   userId: number,
-  owner: { contactIds: readonly number[] } | { runIds: readonly number[] },
+  owner: { contactIds: readonly number[]; neverBegun: readonly NeverBegun[] } | { runIds: readonly number[] },
 ): Promise<void> {
   const [owned, ids] = 'contactIds' in owner ? ['contact_id', owner.contactIds] : ['id', owner.runIds];
+  const more = 'neverBegun' in owner ? owner.neverBegun : [];
   await client.query(
     `INSERT INTO items_of_erased_contacts AS kept (run_id, visit, items)
-     SELECT r.parent_run_id, r.parent_visit, count(*)
-     FROM automatisation_runs r
-     JOIN automatisations a ON a.id = r.automatisation_id AND a.is_campaign
-     JOIN loops l ON l.run_id = r.parent_run_id AND l.visit = r.parent_visit
-     WHERE r.user_id = $1 AND r.${owned} = ANY ($2::bigint[]) AND r.loop_depth = 1
-       AND NOT EXISTS (SELECT FROM erased_items x WHERE x.run_id = r.parent_run_id)
+     SELECT run_id, visit, sum(items) FROM (
+       SELECT r.parent_run_id AS run_id, r.parent_visit AS visit, 1 AS items
+       FROM automatisation_runs r
+       JOIN automatisations a ON a.id = r.automatisation_id AND a.is_campaign
+       JOIN loops l ON l.run_id = r.parent_run_id AND l.visit = r.parent_visit
+       WHERE r.user_id = $1 AND r.${owned} = ANY ($2::bigint[]) AND r.loop_depth = 1
+         AND NOT EXISTS (SELECT FROM erased_items x WHERE x.run_id = r.parent_run_id)
+       UNION ALL
+       SELECT run_id, visit, items FROM unnest($3::bigint[], $4::integer[], $5::integer[]) AS more (run_id, visit, items) JOIN loops l USING (run_id, visit)
+     ) items
      GROUP BY 1, 2 ORDER BY 1, 2 ${addItemsOfErased}`,
-    [userId, ids],
+    [
+      userId,
+      ids,
+      more.map(({ run_id: runId }) => runId),
+      more.map(({ visit }) => visit),
+      more.map(({ items }) => items),
+    ],
   );
+  // The contact is erased later on: it is not one that waits for its turn then.
+  if ('runIds' in owner)
+    await client.query(
+      `DELETE FROM loop_contacts listed USING automatisation_runs r
+       WHERE r.user_id = $1 AND r.id = ANY ($2::bigint[]) AND r.loop_depth = 1
+         AND listed.run_id = r.parent_run_id AND listed.visit = r.parent_visit AND listed.item = r.item`,
+      [userId, ids],
+    );
 }

@@ -473,15 +473,23 @@ it('the winner of a test is chosen once, and told once, however many choose at o
   });
   await callBroadcast(visitor, id, 'send');
   const { pool } = api.database;
+  const contacts: number[] = [];
+  for (let place = 0; place < 12; place += 1)
+    contacts.push((await buildContact(api.database, visitor.userId)).id);
   await pool.query(
     `WITH loop AS (
        INSERT INTO loops (run_id, visit, user_id, step_id, body_step_id, audience, filters, delay_milliseconds, total)
-       SELECT id, 0, user_id, 0, 0, '{"source":"all_contacts"}', '[]', 0, 10 FROM automatisation_runs WHERE automatisation_id = $1
+       SELECT id, 0, user_id, 0, 0, '{"source":"all_contacts"}', '[]', 0, 12 FROM automatisation_runs WHERE automatisation_id = $1
        RETURNING run_id
+     ), listed AS (
+       INSERT INTO loop_contacts (run_id, visit, item, contact_id)
+       SELECT run_id, 0, place - 1, contact_id FROM loop, unnest($2::bigint[]) WITH ORDINALITY AS i (contact_id, place)
      )
      UPDATE broadcasts SET test_run_id = run_id, test_size = 4 FROM loop WHERE automatisation_id = $1`,
-    [id],
+    [id, contacts],
   );
+  // One of those who have got a message of the test, and two of the others.
+  for (const place of [0, 5, 11]) await visitor.call('delete', `/contact/${contacts[place]}`);
   const flow = { userId: visitor.userId, automatisationId: id };
   const choices = await Promise.all(
     Array.from({ length: 5 }, () => chooseWinner(pool, flow, { by: 'rule' })),
