@@ -12,6 +12,10 @@ const reasons = {
     code: 'scheduled_task_moved',
     message: 'The times of the scheduled task were changed before anybody had got it.',
   },
+  given: {
+    code: 'scheduled_task_moved',
+    message: 'The scheduled task was given to another automation before anybody had got it.',
+  },
   paused: {
     code: 'scheduled_task_paused',
     message: 'The scheduled task was paused before anybody had got it.',
@@ -31,14 +35,15 @@ const waits = (run: string): string => `
       WHERE first.run_id = l.run_id AND first.visit = l.visit AND first.item = 0 AND first.due_at > now()))`;
 
 /**
- * Ends the run of a locked task that waits for the clocks of its first contact; a run that has begun goes on. After the commit the caller
- * calls `notifyDispatcher`.
+ * Ends the run of a locked task that waits for the clocks of its first contact, and returns whether there was one; a run that has begun goes
+ * on. After the commit the caller calls `notifyDispatcher`.
  */
 export async function takeBackWaiting(
   client: pg.ClientBase,
   { userId, taskId, authorId }: { userId: number; taskId: number; authorId: number },
   why: keyof typeof reasons,
-): Promise<void> {
+): Promise<boolean> {
+  let hasWaited = false;
   // A transaction that begins items holds the run: what it began is seen by the statement after this one.
   const running = await client.query<{ id: number; automatisation_id: number }>(
     `SELECT id, automatisation_id FROM automatisation_runs
@@ -50,9 +55,12 @@ export async function takeBackWaiting(
       `SELECT ${waits('r')} AS waits FROM automatisation_runs r WHERE r.user_id = $1 AND r.id = $2`,
       [userId, id],
     );
-    if (rows[0]?.waits)
+    if (rows[0]?.waits) {
       await endUnreached(client, { userId, automatisationId }, id, { reason: reasons[why], authorId });
+      hasWaited = true;
+    }
   }
+  return hasWaited;
 }
 
 /** Whether a locked task has had no run since its times were set, but such as ended before anybody had got it. */

@@ -252,6 +252,38 @@ describe('a send by contacts’ own clocks that waits for the first of them', ()
     expect(await outcome(runId)).toMatchObject({ state: 'stopped' });
   });
 
+  async function buildOther(): Promise<number> {
+    const { id } = await buildAutomatisation(visitor, { name: 'Other', is_campaign: true });
+    await buildStep(visitor, id, pause);
+    return id;
+  }
+
+  it('ends where its task is given to another campaign, which begins in its place', async () => {
+    const { id, runId } = await begin();
+    await gather(runId);
+    const other = await buildOther();
+    expect((await changed(id, { automatisation_id: other })).next_runs).toHaveLength(1);
+    expect(await outcome(runId)).toEqual({
+      state: 'stopped',
+      code: 'scheduled_task_moved',
+      author_id: visitor.userId,
+    });
+    const again = await beginByClocks(api.database, visitor.userId, other);
+    expect(await outcome(again)).toMatchObject({ state: 'running' });
+  });
+
+  it('keeps its campaign where its time has passed by the account’s clocks, until it gets another time', async () => {
+    const { id, runId } = await begin();
+    await gather(runId);
+    const other = await buildOther();
+    await visitor.call('put', '/user', { timezone: 'Pacific/Auckland' });
+    const answer = await change(id, { automatisation_id: other });
+    expect(errorOf(answer).details).toMatchObject([{ field: 'once_at' }]);
+    expect(await outcome(runId)).toMatchObject({ state: 'running' });
+    await changed(id, { automatisation_id: other, once_at: inDays(2, 'UTC') });
+    expect(await outcome(runId)).toMatchObject({ state: 'stopped', code: 'scheduled_task_moved' });
+  });
+
   it('begins again where it is resumed before its time', async () => {
     const { id, runId } = await begin();
     await gather(runId);

@@ -71,8 +71,9 @@ export async function createScheduledTask(
 }
 
 /**
- * Changes a task; a run that waits for the clocks of its first contact ends where the times change or the task is paused. Throws ApiError 404
- * for a task, or an automation, that is not the account's; 400 for impossible times.
+ * Changes a task; a run that waits for the clocks of its first contact ends where the times change, or the task is paused or given to another
+ * automation, which begins in its place: as if the time were set now. Throws ApiError 404 for a task, or an automation, that is not the
+ * account's; 400 for impossible times.
  */
 export async function updateScheduledTask(
   database: Database,
@@ -89,7 +90,12 @@ export async function updateScheduledTask(
       await requireSchedulable(database, userId, changes.automatisation_id);
     }
     const wanted: GivenSettings = { ...stored, ...changes };
-    const isMoved = !haveSameTimes(stored, settled(wanted));
+    const task = { userId, taskId: id, authorId };
+    const isGiven =
+      wanted.automatisation_id !== stored.automatisation_id &&
+      !wanted.is_paused &&
+      (await takeBackWaiting(client, task, 'given'));
+    const isMoved = isGiven || !haveSameTimes(stored, settled(wanted));
     await refuseTimes(database, userId, wanted, { given: changes, mayHavePassed: !isMoved });
     const isResumed = stored.is_paused && !wanted.is_paused;
     // Where the first clocks showed the time before or during the pause, and the account's do not yet, it is as if the time were set now.
@@ -98,7 +104,6 @@ export async function updateScheduledTask(
       wanted.by_contact_clock === true &&
       (await hasReachedNobody(client, userId, id)) &&
       (await faultsOf(database, userId, wanted, { given: changes, mayHavePassed: false })).length === 0;
-    const task = { userId, taskId: id, authorId };
     if (isMoved) await takeBackWaiting(client, task, 'moved');
     else if (wanted.is_paused) await takeBackWaiting(client, task, 'paused');
     await store.updateScheduledTask(client, userId, id, {

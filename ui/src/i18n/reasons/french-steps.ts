@@ -14,6 +14,8 @@ export const frenchOfSteps: Readonly<Record<string, string>> = {
   'The task was paused.': 'La tâche était en pause.',
   'The scheduled task was deleted before anybody had got it.':
     'La tâche planifiée a été supprimée avant le premier envoi.',
+  'The scheduled task was given to another automation before anybody had got it.':
+    'La tâche planifiée a été confiée à une autre automatisation avant le premier envoi.',
   'The times of the scheduled task were changed before anybody had got it.':
     'Le moment de la tâche planifiée a été modifié avant le premier envoi.',
   'The scheduled task was paused before anybody had got it.':
