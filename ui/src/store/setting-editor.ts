@@ -6,11 +6,15 @@ interface SettingEditor {
   /** Which dialog is open. */
   open: 'form' | 'removal' | null;
   request: Request;
+  /** The details of the refusal of a save, because somebody else has saved since the form was opened: it goes on from what they hold. */
+  meanwhile: { details: unknown } | null;
   /** How often it was saved or removed here, or found to be another one: what shows it is then loaded again. */
   changes: number;
 }
 
-const initialState: SettingEditor = { open: null, request: idle, changes: 0 };
+const closed = { open: null, request: idle, meanwhile: null };
+
+const initialState: SettingEditor = { ...closed, changes: 0 };
 
 /** The form and the removal of something that there is once, such as the goal of an automation: their actions and their reducer. */
 export const createSettingEditor = <Submitted, Removal = void>(name: string) =>
@@ -18,9 +22,9 @@ export const createSettingEditor = <Submitted, Removal = void>(name: string) =>
     name,
     initialState,
     reducers: {
-      opened: ({ changes }): SettingEditor => ({ open: 'form', request: idle, changes }),
-      removalAsked: ({ changes }): SettingEditor => ({ open: 'removal', request: idle, changes }),
-      dismissed: ({ changes }): SettingEditor => ({ open: null, request: idle, changes }),
+      opened: ({ changes }): SettingEditor => ({ ...closed, open: 'form', changes }),
+      removalAsked: ({ changes }): SettingEditor => ({ ...closed, open: 'removal', changes }),
+      dismissed: ({ changes }): SettingEditor => ({ ...closed, changes }),
       submitted(state, _: PayloadAction<Submitted>) {
         state.request = running;
       },
@@ -28,12 +32,14 @@ export const createSettingEditor = <Submitted, Removal = void>(name: string) =>
         state.request = running;
       },
       /** Its payload: whether its dialog was left before the answer. */
-      changed({ open, request, changes }, { payload: isLeft }: PayloadAction<boolean>): SettingEditor {
-        return { ...(isLeft ? { open, request } : { open: null, request: idle }), changes: changes + 1 };
+      changed(state, { payload: isLeft }: PayloadAction<boolean>): SettingEditor {
+        return { ...(isLeft ? state : closed), changes: state.changes + 1 };
       },
       notChanged(state, { payload }: PayloadAction<Failure>) {
         state.request = failed(payload);
-        if (payload.code === 'version_conflict') state.changes += 1;
+        if (payload.code !== 'version_conflict') return;
+        state.meanwhile = { details: payload.details };
+        state.changes += 1;
       },
     },
   });

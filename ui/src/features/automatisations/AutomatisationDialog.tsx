@@ -1,13 +1,12 @@
 import { Alert, Form, Input, Radio } from 'antd';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Automatisation } from '../../../../domain/entities/automatisations/automatisation';
 import { tagAddedEventName, tagOfAddedEventName } from '../../../../domain/entities/contacts/tag';
 import { segmentOfEventName } from '../../../../domain/entities/segments/segment-event';
-import { isSameJson } from '../../../../domain/values/same-json';
 import choiceStyles from '../../components/choices/choices.module.css';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
+import { ownValue, StoredMeanwhile, type OneValue } from '../../components/meanwhile/StoredMeanwhile';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { EventNameInput } from '../event-names/EventNameInput';
 import { SegmentEventSelect } from '../segments/SegmentEventSelect';
@@ -66,6 +65,8 @@ function fieldsOf({ name, entry_event_name, tags, ...rule }: Automatisation): Di
   };
 }
 
+const draftOf = (stored: Automatisation | null): DialogFields => (stored ? fieldsOf(stored) : blank);
+
 function entryEventName({ trigger, eventName, tagId, segmentEvent }: DialogFields): string {
   if (trigger === 'event') return eventName.trim();
   if (trigger === 'segment') return segmentEvent;
@@ -103,7 +104,7 @@ export function AutomatisationDialog() {
         title={t(isCampaign ? `campaigns.${doing}` : `automatisations.${doing}`)}
         isOpen={editing !== null}
         width={stored ? undefined : widthWithTemplates}
-        initialValues={stored ? fieldsOf(stored) : blank}
+        initialValues={draftOf(stored)}
         firstField="name"
         isComplete={(fields) =>
           fields.name.trim() !== '' &&
@@ -114,7 +115,7 @@ export function AutomatisationDialog() {
         onSubmit={handleSubmit}
         onClose={() => dispatch(automatisationDismissed())}
       >
-        {stored && <StoredMeanwhile stored={stored} />}
+        {stored && <StoredMeanwhile stored={stored} draftOf={draftOf} values={values} />}
         <div className={stored ? undefined : choiceStyles.beside}>
           {!stored && <BeginningField isCampaign={isCampaign} />}
           <div>
@@ -141,29 +142,13 @@ export function AutomatisationDialog() {
   );
 }
 
-/** What is saved as one value: an event of their trigger does not belong to a trigger of another kind, nor a period to another rule. */
-const values: { fields: readonly (keyof DialogFields)[]; of: (fields: DialogFields) => unknown }[] = [
-  { fields: ['name'], of: ({ name }) => name },
+/** An event of their trigger does not belong to a trigger of another kind, nor a period to another rule. */
+const values: OneValue<DialogFields>[] = [
+  ownValue('name'),
   { fields: ['trigger', 'eventName', 'tagId', 'segmentEvent'], of: entryEventName },
   { fields: ['reentry', 'periodAmount', 'periodUnit', 'reentryField'], of: reentryOf },
-  { fields: ['tags'], of: ({ tags }) => tags },
+  ownValue('tags'),
 ];
-
-/** When somebody else has saved it, what is stored takes the place of what was not changed here. */
-function StoredMeanwhile({ stored }: { stored: Automatisation }) {
-  const form = Form.useFormInstance<DialogFields>();
-  const begun = useRef(stored);
-  useEffect(() => {
-    if (begun.current === stored) return;
-    const [before, theirs] = [fieldsOf(begun.current), fieldsOf(stored)];
-    const now = { ...blank, ...(form.getFieldsValue(true) as Partial<DialogFields>) };
-    begun.current = stored;
-    const untouched = values.filter(({ of }) => isSameJson(of(now), of(before)));
-    const taken = untouched.flatMap(({ fields }) => fields.map((field) => [field, theirs[field]] as const));
-    form.setFieldsValue(Object.fromEntries(taken) as Partial<DialogFields>);
-  }, [stored, form]);
-  return null;
-}
 
 /** What a new one is created from; choosing a template fills in the fields that were not typed. */
 function BeginningField({ isCampaign }: { isCampaign: boolean }) {

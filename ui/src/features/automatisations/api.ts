@@ -141,6 +141,10 @@ export function updateAutomatisation(
   });
 }
 
+/** The automation as it is stored, from the details of a `version_conflict` of a save. */
+export const flowIn = (details: unknown): AutomatisationDetail | null =>
+  (details as { automatisation?: AutomatisationDetail } | undefined)?.automatisation ?? null; // this code's details (PUT /automatisation)
+
 /** What publishing it or taking it back would come upon, or giving it another trigger. */
 export async function fetchPublication(
   client: Client,

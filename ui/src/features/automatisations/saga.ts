@@ -14,6 +14,7 @@ import {
   createFromTemplate,
   deleteAutomatisation,
   fetchPublication,
+  flowIn,
   updateAutomatisation,
   type AutomatisationChange,
 } from './api';
@@ -121,9 +122,6 @@ function handleRefused(failure: Failure) {
   const stored = failure.code === 'version_conflict' ? flowIn(failure.details) : null;
   return stored ? automatisationConflicted({ stored, failure }) : automatisationNotSaved(failure);
 }
-
-const flowIn = (details: unknown): Automatisation | null =>
-  (details as { automatisation?: Automatisation } | undefined)?.automatisation ?? null; // this code's details (PUT /automatisation)
 
 const idOf = ({ payload }: PayloadAction<{ id: number }>): number => payload.id;
 

@@ -4,12 +4,15 @@ import { controlLimit, goalWindow, type Goal } from '../../../../domain/entities
 import { NumberInput } from '../../components/numbers/NumberInput';
 import { FormDialog } from '../../components/form/FormDialog';
 import { useAsOpened } from '../../components/form/form-frame';
+import { AsStoredNow, StoredMeanwhile } from '../../components/meanwhile/StoredMeanwhile';
 import { FilterFields } from '../../flow/filters/FilterFields';
 import { PathInput } from '../../flow/variables/PathInput';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { EventNameInput } from '../event-names/EventNameInput';
+import { goalIn } from './api';
 import type { FlowKind } from './flow-kind';
-import { goalData, goalDraft, isGoalComplete, type GoalDraft } from './goal-draft';
+import { goalData, goalDraft, goalValues, isGoalComplete, type GoalDraft } from './goal-draft';
+import { GoalSummary } from './GoalSummary';
 import { goalDismissed, goalSubmitted } from './slice';
 
 interface GoalDialogProps {
@@ -28,8 +31,9 @@ const shareHints = {
 export function GoalDialog({ automatisationId, kind, goal }: GoalDialogProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { open, request } = useAppSelector((state) => state.goals.editor);
-  const before = useAsOpened(open === 'form', goal);
+  const { open, request, meanwhile } = useAppSelector((state) => state.goals.editor);
+  const asOpened = useAsOpened(open === 'form', goal);
+  const before = meanwhile ? goalIn(meanwhile.details) : asOpened;
   return (
     <FormDialog<GoalDraft>
       title={t('goals.one')}
@@ -42,6 +46,8 @@ export function GoalDialog({ automatisationId, kind, goal }: GoalDialogProps) {
       onSubmit={(draft) => dispatch(goalSubmitted({ automatisationId, goal: goalData(draft), before }))}
       onClose={() => dispatch(goalDismissed())}
     >
+      {meanwhile && <AsStoredNow>{before ? <GoalSummary goal={before} /> : t('goals.none')}</AsStoredNow>}
+      <StoredMeanwhile stored={before} draftOf={goalDraft} values={goalValues} />
       <p>{t(kind === 'broadcast' ? 'goals.ofBroadcast.dialogText' : 'goals.dialogText')}</p>
       <Form.Item name="eventName" label={t('goals.event')}>
         <EventNameInput offersSegments />

@@ -42,5 +42,9 @@ export interface GoalSave {
 export const saveGoal = (client: Client, { automatisationId, goal, before }: GoalSave) =>
   client.put<{ goal: Goal }>(goalPath(automatisationId), { ...goal, replaces: before?.created_at ?? null });
 
+/** The goal that is stored, from the details of such a conflict; null: there is none. */
+export const goalIn = (details: unknown): Goal | null =>
+  (details as { goal?: Goal | null } | undefined)?.goal ?? null; // this code's details (PUT …/goal)
+
 export const deleteGoal = (client: Client, automatisationId: number) =>
   client.delete<undefined>(goalPath(automatisationId));

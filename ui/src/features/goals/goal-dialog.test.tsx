@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { flowRequested } from '../../flow/editing/flow-slice';
 import { drawPart } from '../../testing/part';
 import { bodiesOf, onePage, press, write } from '../../testing/screen';
@@ -18,7 +18,7 @@ const goalSince = (created_at: string, window_days: number) => ({
   progress: 1,
 });
 
-test('a goal takes the place of the one that its form began with: another one, read meanwhile, stays', async () => {
+test('a goal takes the place of the one that its form began with: another one, read meanwhile, is shown first, and keeps what was not changed here', async () => {
   const read = '2026-03-01T00:00:00.000Z';
   let stored = goalSince(read, 7);
   const figures = {
@@ -35,10 +35,13 @@ test('a goal takes the place of the one that its form began with: another one, r
   const store = openStore({
     'GET /automatisation': { data: { automatisation: flowOf(1) } },
     'GET /automatisation/1/goal/figures': () => ({ data: { goal: stored, figures } }),
-    'PUT /automatisation/1/goal': () => ({
-      status: 409,
-      error: { code: 'version_conflict', message: 'It was changed.', details: { goal: stored } },
-    }),
+    'PUT /automatisation/1/goal': ({ body }) =>
+      (body as { replaces: string }).replaces === stored.created_at
+        ? { data: { goal: stored } }
+        : {
+            status: 409,
+            error: { code: 'version_conflict', message: 'It was changed.', details: { goal: stored } },
+          },
     'GET /event/name': { data: { names: [], has_more: false } },
     'GET /segment': {
       data: { segments: [], meta: onePage(0) },
@@ -59,8 +62,14 @@ test('a goal takes the place of the one that its form began with: another one, r
   await press('Save');
 
   expect(await screen.findByText('It was changed.')).toBeInTheDocument();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/^Saved by somebody else/).closest('.ant-alert')).toHaveTextContent('30 days');
+  expect(dialog.getByLabelText('Event')).toHaveValue('order paid');
+  expect(dialog.getByLabelText('Within')).toHaveValue('30');
+  await press('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodiesOf(store.calls, 'PUT /automatisation/1/goal')).toMatchObject([
     { event_name: 'order paid', window_days: 7, replaces: read },
+    { event_name: 'order paid', window_days: 30, replaces: stored.created_at },
   ]);
-  await waitFor(() => expect(screen.getByDisplayValue('order paid')).toBeInTheDocument());
 });

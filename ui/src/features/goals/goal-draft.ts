@@ -1,5 +1,6 @@
 import { goalWindow, type Goal, type GoalInput } from '../../../../domain/entities/automatisations/goal';
 import { plainPath } from '../../../../domain/values/path';
+import { ownValue, type OneValue } from '../../components/meanwhile/StoredMeanwhile';
 import { filterData, filterDraft, isFilterComplete, type FilterDraft } from '../../flow/filters/filter-draft';
 
 /** A goal in its form. */
@@ -33,6 +34,16 @@ export const isGoalComplete = ({
   windowDays !== null &&
   controlPercent !== null &&
   (valueField.trim() === '' || plainPath.safeParse(valueField).success);
+
+/** What is read of an event belongs to that event. */
+export const goalValues: OneValue<GoalDraft>[] = [
+  {
+    fields: ['eventName', 'filters', 'valueField'],
+    of: ({ eventName, filters, valueField }) => ({ eventName, filters, valueField }),
+  },
+  ownValue('windowDays'),
+  ownValue('controlPercent'),
+];
 
 /** A complete goal as it is saved. */
 export const goalData = ({

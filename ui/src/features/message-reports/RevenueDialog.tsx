@@ -6,10 +6,18 @@ import { NumberInput } from '../../components/numbers/NumberInput';
 import { ConfirmDialog } from '../../components/form/ConfirmDialog';
 import { FormDialog } from '../../components/form/FormDialog';
 import { useAsOpened } from '../../components/form/form-frame';
+import { AsStoredNow, StoredMeanwhile } from '../../components/meanwhile/StoredMeanwhile';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { EventNameInput } from '../event-names/EventNameInput';
 import { AmountFieldInput } from './AmountFieldInput';
-import { isRevenueComplete, revenueData, revenueDraft, type RevenueDraft } from './revenue-draft';
+import { revenueSettingIn } from './api';
+import {
+  isRevenueComplete,
+  revenueData,
+  revenueDraft,
+  revenueValues,
+  type RevenueDraft,
+} from './revenue-draft';
 import { revenueDismissed, revenueRemovalConfirmed, revenueSubmitted } from './slice';
 import styles from './message-reports.module.css';
 
@@ -17,8 +25,9 @@ import styles from './message-reports.module.css';
 export function RevenueDialog({ setting }: { setting: RevenueSetting | null }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { open, request } = useAppSelector((state) => state.messageReports.editor);
-  const before = useAsOpened(open === 'form', setting);
+  const { open, request, meanwhile } = useAppSelector((state) => state.messageReports.editor);
+  const asOpened = useAsOpened(open === 'form', setting);
+  const before = meanwhile ? revenueSettingIn(meanwhile.details) : asOpened;
   const close = () => dispatch(revenueDismissed());
   return (
     <>
@@ -33,6 +42,12 @@ export function RevenueDialog({ setting }: { setting: RevenueSetting | null }) {
         onSubmit={(draft) => dispatch(revenueSubmitted({ setting: revenueData(draft), before }))}
         onClose={close}
       >
+        {meanwhile && (
+          <AsStoredNow>
+            <RevenueRule setting={before} />
+          </AsStoredNow>
+        )}
+        <StoredMeanwhile stored={before} draftOf={revenueDraft} values={revenueValues} />
         <Fields />
         <p className={styles.hint}>{t('messageReports.revenue.form.later')}</p>
       </FormDialog>
@@ -48,6 +63,14 @@ export function RevenueDialog({ setting }: { setting: RevenueSetting | null }) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** What counts as revenue, and which message it counts for, in words. */
+export function RevenueRule({ setting }: { setting: RevenueSetting | null }) {
+  const { t } = useTranslation();
+  if (!setting) return <p>{t('messageReports.revenue.off')}</p>;
+  const { credit, event_name: event, value_field: field, window_days: count } = setting;
+  return <p>{t(`messageReports.revenue.${credit}`, { event, field, count })}</p>;
 }
 
 function Fields() {

@@ -13,7 +13,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { wireRange } from '../reports/range';
 import { ReportFrame } from '../reports/ReportFrame';
 import { ReportRange } from '../reports/ReportRange';
-import { RevenueDialog } from './RevenueDialog';
+import { RevenueDialog, RevenueRule } from './RevenueDialog';
 import { RevenueTable } from './RevenueTable';
 import { revenueOpened, revenueRemovalAsked, revenueReport } from './slice';
 import styles from './message-reports.module.css';
@@ -93,27 +93,15 @@ function Figures({ report }: { report: Report }) {
   );
 }
 
-/** What counts as revenue, and which message it counts for, in words. */
+/** What counts as revenue, and the buttons that change it. */
 function Rule({ setting }: { setting: RevenueSetting | null }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
     <section className={styles.rule} aria-label={t('messageReports.revenue.rule')}>
       <div>
-        {setting ? (
-          <>
-            <p>
-              {t(`messageReports.revenue.${setting.credit}`, {
-                event: setting.event_name,
-                field: setting.value_field,
-                count: setting.window_days,
-              })}
-            </p>
-            <p>{t('messageReports.revenue.since', { day: momentText(setting.since, 'day') })}</p>
-          </>
-        ) : (
-          <p>{t('messageReports.revenue.off')}</p>
-        )}
+        <RevenueRule setting={setting} />
+        {setting && <p>{t('messageReports.revenue.since', { day: momentText(setting.since, 'day') })}</p>}
       </div>
       <div className={styles.buttons}>
         <Button icon={<EditOutlined aria-hidden="true" />} onClick={() => dispatch(revenueOpened())}>

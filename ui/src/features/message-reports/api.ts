@@ -45,6 +45,10 @@ export const saveRevenueSetting = (client: Client, { setting, before }: RevenueS
     replaces: before?.since ?? null,
   });
 
+/** What is stored, from the details of such a conflict; null: nothing counts as revenue. */
+export const revenueSettingIn = (details: unknown): RevenueSetting | null =>
+  (details as { setting?: RevenueSetting | null } | undefined)?.setting ?? null; // this code's details (PUT …/setting)
+
 export const deleteRevenueSetting = (client: Client) => client.delete<undefined>('/report/revenue/setting');
 
 export const fetchHealth = (client: Client, { from, to }: ReportDays) =>

@@ -260,6 +260,33 @@ describe('the report of revenue', () => {
     expect(screen.getByText(/^No revenue in these days yet/)).toBeVisible();
   });
 
+  test('what somebody else has set meanwhile is shown, and keeps what was not changed here', async () => {
+    const theirs = { ...setting, event_name: 'order placed', since: '2026-05-09T10:00:00.000Z' };
+    const { calls } = await open(someRevenue, {
+      'PUT /report/revenue/setting': ({ body }) =>
+        (body as { replaces: string }).replaces === theirs.since
+          ? { data: { setting: theirs } }
+          : {
+              status: 409,
+              error: { code: 'version_conflict', message: 'It was changed.', details: { setting: theirs } },
+            },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: /the last message sent/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const told = (await dialog.findByText(/^Saved by somebody else/)).closest('.ant-alert');
+    expect(told).toHaveTextContent('order placed');
+    expect(dialog.getByLabelText('Event')).toHaveValue('order placed');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
+      event_name: 'order placed',
+      credit: 'last_message',
+      replaces: theirs.since,
+    });
+  });
+
   test('is counted no more after a question', async () => {
     const { calls } = await open(someRevenue, { 'DELETE /report/revenue/setting': { data: {} } });
     await user.click(await screen.findByRole('button', { name: 'Stop counting' }));

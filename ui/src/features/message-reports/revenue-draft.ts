@@ -5,6 +5,7 @@ import type {
   RevenueSettingInput,
 } from '../../../../domain/entities/reports/revenue';
 import { plainPath } from '../../../../domain/values/path';
+import { ownValue, type OneValue } from '../../components/meanwhile/StoredMeanwhile';
 
 /** What brings revenue, in its form. */
 export interface RevenueDraft {
@@ -24,6 +25,13 @@ export const revenueDraft = (setting: RevenueSetting | null): RevenueDraft => ({
 
 export const isRevenueComplete = ({ eventName, valueField, windowDays }: RevenueDraft): boolean =>
   eventName.trim() !== '' && plainPath.safeParse(valueField).success && windowDays !== null;
+
+/** The amount is read of the event. */
+export const revenueValues: OneValue<RevenueDraft>[] = [
+  { fields: ['eventName', 'valueField'], of: ({ eventName, valueField }) => ({ eventName, valueField }) },
+  ownValue('credit'),
+  ownValue('windowDays'),
+];
 
 /** A complete draft as it is saved. */
 export const revenueData = ({

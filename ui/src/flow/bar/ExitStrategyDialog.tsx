@@ -7,9 +7,12 @@ import {
 import { segmentOfEventName } from '../../../../domain/entities/segments/segment-event';
 import { FormDialog } from '../../components/form/FormDialog';
 import { TagSelect } from '../../components/form/TagSelect';
+import { AsStoredNow, StoredMeanwhile, type OneValue } from '../../components/meanwhile/StoredMeanwhile';
 import { EventNameInput } from '../../features/event-names/EventNameInput';
 import { SegmentEventSelect } from '../../features/segments/SegmentEventSelect';
+import { TagName } from '../../features/tags/TagName';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useExitText } from './exit-text';
 import { exitStrategyClosed, exitStrategySubmitted, type ExitStrategy } from './slice';
 
 /** The dialog's own fields: each type keeps its own value. That of a segment is its event. */
@@ -39,13 +42,24 @@ function exitStrategyOf({ type, tagId, eventName, segmentEvent }: DialogFields):
   return event?.trim() ? { exit_strategy_type: 'event', exit_strategy_value: event.trim() } : null;
 }
 
+const draftOf = (stored: ExitStrategy | null): DialogFields => (stored ? fieldsOf(stored) : cleared);
+
+const values: OneValue<DialogFields>[] = [
+  { fields: ['type', 'tagId', 'eventName', 'segmentEvent'], of: exitStrategyOf },
+];
+
 const types: DialogFields['type'][] = [...exitStrategyTypes, 'segment'];
 
 /** The condition on which runs exit early: the contact gets a tag, sends an event, or enters or leaves a segment. */
 export function ExitStrategyDialog({ automatisation }: { automatisation: AutomatisationDetail }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { isExitStrategyOpen, exitStrategy } = useAppSelector((state) => state.flowBar);
+  const { isExitStrategyOpen, isExitStrategyMet, exitStrategy, ...bar } = useAppSelector(
+    (state) => state.flowBar,
+  );
+  // The flow is read again when somebody else saves it: the form goes on from what it began with.
+  const begun = bar.exitStrategyOf ?? automatisation;
+  const storedText = useExitText(begun) ?? t('flow.exitStrategy.types.none');
 
   function handleSubmit(fields: DialogFields): void {
     const chosen = exitStrategyOf(fields);
@@ -55,13 +69,20 @@ export function ExitStrategyDialog({ automatisation }: { automatisation: Automat
     <FormDialog<DialogFields>
       title={t('flow.exitStrategy.title')}
       isOpen={isExitStrategyOpen}
-      initialValues={fieldsOf(automatisation)}
+      initialValues={fieldsOf(begun)}
       firstField="type"
       isComplete={(fields) => exitStrategyOf(fields) !== null}
       request={exitStrategy}
       onSubmit={handleSubmit}
       onClose={() => dispatch(exitStrategyClosed())}
     >
+      {isExitStrategyMet && (
+        <AsStoredNow>
+          {storedText}{' '}
+          {begun.exit_strategy_type === 'tag' && <TagName id={Number(begun.exit_strategy_value)} />}
+        </AsStoredNow>
+      )}
+      <StoredMeanwhile stored={begun} draftOf={draftOf} values={values} />
       <p>{t('flow.exitStrategy.text')}</p>
       <Form.Item name="type" label={t('flow.exitStrategy.type')}>
         <Radio.Group

@@ -2,8 +2,8 @@ import { LogoutOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { useSegmentEventText } from '../../features/segments/segment-events';
 import { CampaignControls } from './campaign/CampaignControls';
+import { useExitText } from './exit-text';
 import { ExitStrategyDialog } from './ExitStrategyDialog';
 import { exitStrategyOpened } from './slice';
 import styles from './bar.module.css';
@@ -13,22 +13,16 @@ export function ModeControls() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const automatisation = useAppSelector((state) => state.flow.automatisation);
-  const exitEvent = automatisation?.exit_strategy_value ?? '';
-  const segmentText = useSegmentEventText([exitEvent])(exitEvent);
+  const exitText = useExitText(automatisation);
   if (!automatisation) return null;
   if (automatisation.is_campaign) return <CampaignControls automatisation={automatisation} />;
-  const { exit_strategy_type: type, exit_strategy_value: value } = automatisation;
   return (
     <>
       <Button
         icon={<LogoutOutlined aria-hidden="true" />}
         onClick={() => dispatch(exitStrategyOpened(automatisation))}
       >
-        <span className={styles.exitName}>
-          {type === 'none'
-            ? t('flow.exitStrategy.title')
-            : t(`flow.exitStrategy.set.${type}`, { event: segmentText ?? value })}
-        </span>
+        <span className={styles.exitName}>{exitText ?? t('flow.exitStrategy.title')}</span>
       </Button>
       <ExitStrategyDialog automatisation={automatisation} />
     </>

@@ -15,7 +15,8 @@ async function openDialog() {
     'GET /automatisation': () => ({ data: { automatisation: stored, draft: null } }),
     'PUT /automatisation': ({ body }: Call) => {
       const given = body as { version: number; exit_strategy_value: string };
-      if (given.version !== stored.version) return { status: 409, error: conflict };
+      if (given.version !== stored.version)
+        return { status: 409, error: { ...conflict, details: { automatisation: stored } } };
       return { data: { automatisation: { ...stored, ...given, version: stored.version + 1 } } };
     },
   });
@@ -33,12 +34,19 @@ async function openDialog() {
   return { dialog, tell, save, sent };
 }
 
-test('another exit strategy that somebody else has set meanwhile is not replaced', async () => {
+test('another exit strategy that somebody else has set meanwhile is not replaced before it was shown', async () => {
   const { dialog, tell, save, sent } = await openDialog();
   tell({ exit_strategy_type: 'event', exit_strategy_value: 'order placed' });
   await save();
   expect(await dialog.findByText(conflict.message)).toBeVisible();
-  expect(sent()).toMatchObject([{ version: 4, exit_strategy_value: 'paid' }]);
+  expect(dialog.getByText('Exits on “order placed”')).toBeVisible();
+  expect(dialog.getByLabelText('Event name')).toHaveValue('paid');
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toMatchObject([
+    { version: 4, exit_strategy_value: 'paid' },
+    { version: 5, exit_strategy_value: 'paid' },
+  ]);
 });
 
 test('what else somebody saved of the flow meanwhile stays, and keeps nobody from saving', async () => {

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AutomatisationDetail } from '../../../../domain/entities/automatisations/automatisation';
 import type { ScheduledTask } from '../../../../domain/entities/scheduled-task';
 import type { Failure } from '../../api/api-error';
-import { fetchPublication } from '../../features/automatisations/api';
+import { fetchPublication, flowIn } from '../../features/automatisations/api';
 import { fetchRun } from '../../features/runs/api';
 import type { RunKey } from '../../features/runs/slice';
 import { createResource } from '../../store/resource';
@@ -31,13 +31,20 @@ export type ExitStrategy = Pick<AutomatisationDetail, 'exit_strategy_type' | 'ex
 /** The bar's action in progress. */
 interface Bar {
   isExitStrategyOpen: boolean;
-  /** The flow on which its dialog was opened. */
+  /** The flow on which its dialog was opened, or as somebody else has saved it since. */
   exitStrategyOf: ShownFlow | null;
+  isExitStrategyMet: boolean;
   exitStrategy: Request;
   isBusy: boolean;
 }
 
-const quiet: Bar = { isExitStrategyOpen: false, exitStrategyOf: null, exitStrategy: idle, isBusy: false };
+const quiet: Bar = {
+  isExitStrategyOpen: false,
+  exitStrategyOf: null,
+  isExitStrategyMet: false,
+  exitStrategy: idle,
+  isBusy: false,
+};
 
 const slice = createSlice({
   name: 'flow/bar',
@@ -52,8 +59,13 @@ const slice = createSlice({
     exitStrategySubmitted(bar, _: PayloadAction<ExitStrategy>) {
       bar.exitStrategy = running;
     },
-    exitStrategyRefused(bar, { payload }: PayloadAction<Failure>) {
-      bar.exitStrategy = failed(payload);
+    exitStrategyRefused: (bar, { payload }: PayloadAction<Failure>) => {
+      const stored = payload.code === 'version_conflict' ? flowIn(payload.details) : null;
+      return {
+        ...bar,
+        exitStrategy: failed(payload),
+        ...(stored && { exitStrategyOf: stored, isExitStrategyMet: true }),
+      };
     },
     /** `sendRunId`: only for contacts that the send begun by this run did not reach; null: for everybody. */
     campaignRun(bar, _: PayloadAction<{ sendRunId: number | null }>) {

@@ -2,6 +2,7 @@ export const shell = {
   common: {
     add: 'Add',
     cancel: 'Cancel',
+    storedMeanwhile: 'Saved by somebody else meanwhile. Saving now puts your changes on top of it.',
     close: 'Close',
     copy: 'Copy',
     copyOf: 'Copy: {{name}}',

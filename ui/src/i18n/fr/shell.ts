@@ -2,6 +2,8 @@ export const shell = {
   common: {
     add: 'Ajouter',
     cancel: 'Annuler',
+    storedMeanwhile:
+      'Enregistré entre-temps par quelqu’un d’autre. Enregistrer maintenant y ajoute vos changements.',
     close: 'Fermer',
     copy: 'Copier',
     copyOf: 'Copier : {{name}}',
