@@ -138,6 +138,21 @@ describe('PUT /automatisation/{id}/goal', () => {
         fr: 'ne doit contenir ni {{ ni {% : un objectif n’a pas d’exécution où lire des variables',
       },
     ],
+    [
+      'value',
+      { filters: [{ ...purchase.filters[0], value: 'many' }] },
+      { en: 'must be a number', fr: 'doit être un nombre' },
+    ],
+    [
+      'value',
+      { filters: [{ ...purchase.filters[0], variable_type: 'date', value: 'soon' }] },
+      { en: 'must be a date', fr: 'doit être une date' },
+    ],
+    [
+      'value',
+      { filters: [{ ...purchase.filters[0], operation: 'NOT_EQUALS', value: null }] },
+      { en: 'must be given', fr: 'doit être indiqué' },
+    ],
   ])('refuses an invalid %s', async (field, change, words) => {
     const answer = await visitor.call('put', path(), { ...purchase, ...change });
     expect(answer.status).toBe(400);

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { filter, resolvedLiterally, type LiteralReading } from '../../steps/filter';
+import { operandFaults } from '../../steps/checks';
 import type { ResolvedFilter } from '../../steps/event-count-question';
+import { operandWords } from '../../steps/operand-words';
+import type { Words } from '../../values/text/words';
 import { plainPath, readPath } from '../../values/path';
 import { toNumeric, type NumberFormat } from '../../values/numbers';
 import { timezoneName } from '../../values/time/timezones';
@@ -21,6 +24,9 @@ export const controlLimit = 50;
 /** Amounts from here on are not added up: sums of smaller ones stay exact to the cent. */
 const valueLimit = 1e12;
 
+/** Why an operand is refused; one that should name a variable is refused before. */
+const wordsOfFault = new Map<string, Words>(Object.entries(operandWords));
+
 /** What contacts who entered a flow should do: have an event of a name, which passes the filters, within the window. */
 const goalSettings = {
   event_name: z.string().trim().min(1).max(eventNameLimit),
@@ -40,6 +46,12 @@ const goalSettings = {
             en: 'must not contain {{ or {%: a goal has no run to read variables from',
             fr: 'ne doit contenir ni {{ ni {% : un objectif n’a pas d’exécution où lire des variables',
           }),
+        })
+        .superRefine((asked, context) => {
+          for (const { code } of operandFaults('value', asked)) {
+            const words = wordsOfFault.get(code);
+            if (words) context.addIssue({ code: 'custom', path: ['value'], message: ruleWords(words) });
+          }
         }),
     )
     .max(goalFiltersLimit)

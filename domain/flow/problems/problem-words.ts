@@ -2,6 +2,7 @@ import type { FlowProblem, FlowProblemCode } from '../../entities/automatisation
 import { apps } from '../../apps';
 import { appKindOfWebhook } from '../../apps/webhook';
 import { fieldName } from '../../steps/field-names';
+import { operandWords } from '../../steps/operand-words';
 import type { Language } from '../../values/language';
 import { templateProblemText } from '../../values/liquid/template-words';
 import { capital } from '../../values/text/text';
@@ -68,12 +69,12 @@ const words: Record<FlowProblemCode, Telling> = {
     fr: `Une variable est illisible, dans ${nameOf(field, 'fr')} : ${templateProblemText(subject, 'fr')}`,
   }),
   not_a_number: ({ field }) => ({
-    en: `${capital(nameOf(field, 'en'))} must be a number.`,
-    fr: `${capital(nameOf(field, 'fr'))} doit être un nombre.`,
+    en: `${capital(nameOf(field, 'en'))} ${operandWords.not_a_number.en}.`,
+    fr: `${capital(nameOf(field, 'fr'))} ${operandWords.not_a_number.fr}.`,
   }),
   not_a_date: ({ field }) => ({
-    en: `${capital(nameOf(field, 'en'))} must be a date such as 2026-12-01 or 2026-12-01 09:00.`,
-    fr: `${capital(nameOf(field, 'fr'))} doit être une date comme 2026-12-01 ou 2026-12-01 09:00.`,
+    en: `${capital(nameOf(field, 'en'))} ${operandWords.not_a_date.en}.`,
+    fr: `${capital(nameOf(field, 'fr'))} ${operandWords.not_a_date.fr}.`,
   }),
   not_a_variable: ({ field }) => ({
     en: `${capital(nameOf(field, 'en'))} must name a variable: event., contact. or global. and its name.`,

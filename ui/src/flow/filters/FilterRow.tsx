@@ -20,6 +20,7 @@ import { valueChoices } from '../variables/value-choices';
 import {
   blankFilter,
   filterLack,
+  isPath,
   isVariableType,
   withType,
   type FilterDraft,
@@ -34,7 +35,7 @@ export interface FilterVariables {
   eventName?: string;
   /** There is no run: the operands are values, without variables. */
   isLiteral?: boolean;
-  /** Says what each filter still lacks; without it, only what is written and does not fit. */
+  /** Says what each filter still lacks; if false, only what is written and does not fit. */
   showsLacks?: boolean;
 }
 
@@ -45,14 +46,23 @@ interface FilterRowProps extends FilterVariables {
 }
 
 /** One filter: a variable, its type, an operation, and its operand. */
-export function FilterRow({ list, index, variablesOf, eventName, isLiteral, showsLacks }: FilterRowProps) {
+export function FilterRow({
+  list,
+  index,
+  variablesOf,
+  eventName,
+  isLiteral,
+  showsLacks = true,
+}: FilterRowProps) {
   const { t } = useTranslation();
   const form = Form.useFormInstance();
   const path = [...list, index];
-  const filter = Form.useWatch<FilterDraft | undefined>(path, form) ?? blankFilter;
+  // It holds what has a field on the screen by now.
+  const filter = { ...blankFilter, ...Form.useWatch<Partial<FilterDraft> | undefined>(path, form) };
   const lack = shownLack(filter, showsLacks);
   const id = useId();
   const lackId = lack === null ? undefined : id;
+  const isVariableLacking = !isPath(filter.variable);
   const label = (part: 'variable' | 'type' | 'operation' | 'value') =>
     t(`steps.filters.${part}`, { number: index + 1 });
 
@@ -83,6 +93,7 @@ export function FilterRow({ list, index, variablesOf, eventName, isLiteral, show
           source={variablesOf}
           eventName={eventName}
           onKnown={handleKnown}
+          faultId={isVariableLacking ? lackId : undefined}
           aria-label={label('variable')}
         />
       </Form.Item>
@@ -111,7 +122,7 @@ export function FilterRow({ list, index, variablesOf, eventName, isLiteral, show
           index={index}
           filter={filter}
           isLiteral={isLiteral ?? false}
-          lackId={lackId}
+          lackId={isVariableLacking ? undefined : lackId}
           choices={variablesOf === 'contact' ? valueChoices(filter.variable, t) : null}
           label={label('value')}
         />
@@ -131,8 +142,8 @@ function placeholderOf({ type, operation }: FilterDraft, t: TFunction): string |
   return type === 'date' ? '2026-12-01 09:00' : undefined;
 }
 
-/** What is wrong with a filter, as far as it is to be said: a field that is still empty is only asked for once somebody has tried to save. */
-function shownLack(filter: FilterDraft, showsAll = false): FilterLack | null {
+/** What is wrong with a filter, as far as it is to be said: where there is a button that tells when it is pressed, an empty field is asked for then. */
+function shownLack(filter: FilterDraft, showsAll: boolean): FilterLack | null {
   const lack = filterLack(filter);
   const isWritten = lack !== 'variable' && lack !== 'value';
   return isWritten || showsAll ? lack : null;
@@ -155,7 +166,7 @@ function FilterValue({ filter, choices, list, index, isLiteral, label, lackId }:
   const { type } = filter;
   const described = lackId === undefined ? {} : { 'aria-describedby': lackId, status: 'error' as const };
   if (isVariableType(type))
-    return <VariableInputs name={[index, 'operand']} list={list} aria-label={label} />;
+    return <VariableInputs name={[index, 'operand']} list={list} faultId={lackId} aria-label={label} />;
   return (
     <>
       <Form.Item name={[index, 'value']} noStyle>

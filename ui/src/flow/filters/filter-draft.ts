@@ -67,9 +67,12 @@ function valueOf(
 /** What a filter lacks: a variable, a value, or one that fits. */
 export type FilterLack = 'variable' | 'value' | Unfit;
 
+/** Whether the filter names a variable. */
+export const isPath = (variable: string): boolean => plainPath.safeParse(variable).success;
+
 /** What a filter lacks before it can be saved; null: nothing. */
 export function filterLack({ variable, type, operation, value, operand }: FilterDraft): FilterLack | null {
-  if (!plainPath.safeParse(variable).success) return 'variable';
+  if (!isPath(variable)) return 'variable';
   if (!takesValue(operation)) return null;
   if (isVariableType(type)) return isVariable(operand) ? null : 'variable';
   const unfit = unfitOf(value, type, operation);

@@ -34,6 +34,15 @@ test.each([true, false])(
   },
 );
 
+test.each([
+  ['Variable of filter 1', { variable: '' }, 'Choose a variable.'],
+  ['Value of filter 1', { type: 'string_variable' }, 'Choose a variable.'],
+  ['Value of filter 1', { type: 'number' }, 'Enter a value.'],
+] as const)('%s says what keeps a filter from being saved: %j', async (label, filter, told) => {
+  drawFilter(filter);
+  expect(await screen.findByLabelText(label)).toHaveAccessibleDescription(told);
+});
+
 test('days within which a date lies are written with a decimal comma', async () => {
   const held = drawFilter({ type: 'date', operation: 'WITHIN_LAST_DAYS' });
   fireEvent.change(await screen.findByLabelText('Value of filter 1'), { target: { value: '2,5' } });

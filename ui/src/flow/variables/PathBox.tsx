@@ -19,13 +19,15 @@ export interface PathBoxProps {
   /** Called with the variable when the path, selected or completely typed, names a known one. */
   onKnown?: (variable: KnownVariable) => void;
   'aria-label'?: string;
+  /** The id of what says why it cannot be saved as it is; absent: nothing does. */
+  faultId?: string;
 }
 
 const pathLimit = 500;
 
 /** A variable's path, typed or selected from known ones by their path or label. It is a form field. */
 export function PathBox(props: PathBoxProps) {
-  const { options, prefix, onChange, onKnown, placeholder, 'aria-label': label, ...field } = props;
+  const { options, prefix, onChange, onKnown, placeholder, 'aria-label': label, faultId, ...field } = props;
   const { t } = useTranslation();
 
   function tellKnown(written: string): void {
@@ -35,6 +37,7 @@ export function PathBox(props: PathBoxProps) {
   return (
     <AutoComplete
       {...field}
+      status={faultId === undefined ? undefined : 'error'}
       onChange={onChange}
       onSelect={tellKnown}
       onBlur={() => tellKnown(field.value ?? '')}
@@ -52,6 +55,7 @@ export function PathBox(props: PathBoxProps) {
       <Input
         prefix={prefix}
         aria-label={label}
+        aria-describedby={faultId}
         placeholder={placeholder ?? t('steps.pathPlaceholder')}
         maxLength={pathLimit}
         autoCapitalize="off"

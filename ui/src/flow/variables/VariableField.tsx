@@ -37,10 +37,13 @@ interface VariableInputsProps {
   list?: readonly (string | number)[];
   onKnown?: (variable: KnownVariable) => void;
   'aria-label'?: string;
+  /** As that of a `PathInput`. */
+  faultId?: string;
 }
 
 /** The two inputs of a variable: its source, and its path within. */
-export function VariableInputs({ name, list = none, onKnown, 'aria-label': label }: VariableInputsProps) {
+export function VariableInputs(props: VariableInputsProps) {
+  const { name, list = none, onKnown, faultId, 'aria-label': label } = props;
   const { t } = useTranslation();
   const place = [...list, ...name];
   const source = Form.useWatch<VariableSource | undefined>([...place, 'source']);
@@ -55,7 +58,7 @@ export function VariableInputs({ name, list = none, onKnown, 'aria-label': label
         />
       </Form.Item>
       <Form.Item name={[...name, 'path']} noStyle>
-        <PathInput source={source ?? 'event'} aria-label={label} onKnown={onKnown} />
+        <PathInput source={source ?? 'event'} aria-label={label} faultId={faultId} onKnown={onKnown} />
       </Form.Item>
     </Space.Compact>
   );
