@@ -5,7 +5,17 @@ import { loopDelayLimit } from '../steps/loop/schema';
 import { timezoneName } from '../values/time/timezones';
 import { ruleWords } from '../values/validation/faults';
 import { flowProblem } from './automatisations/flow-problem';
-import { displayName, id, jsonObject, moment, nameLimit, pageMeta, pageQuery, searchTerm } from './common';
+import {
+  displayName,
+  id,
+  jsonObject,
+  lookedAtVersion,
+  moment,
+  nameLimit,
+  pageMeta,
+  pageQuery,
+  searchTerm,
+} from './common';
 import { channel } from './contacts/channel';
 import { wallTime } from './scheduled-task';
 import { countedEvent } from './segments/rule';
@@ -325,11 +335,7 @@ export type BroadcastQuery = z.infer<typeof broadcastQuery>;
 
 /** The query of `POST /broadcast/{id}/send`. */
 export const broadcastSendQuery = z.strictObject({
-  version: z.coerce
-    .number()
-    .int()
-    .optional()
-    .describe('The version that was looked at. Absent: whichever is stored.'),
+  version: lookedAtVersion.describe('The version that was looked at. Absent: whichever is stored.'),
 });
 
 export const broadcastPage = z.object({ broadcasts: z.array(broadcastInList), meta: pageMeta });

@@ -8,6 +8,9 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** A moment in JSON: ISO 8601 in UTC with milliseconds. */
 export const moment = z.iso.datetime();
 
+/** A member of a query: the version that was looked at, in whose place no other one is acted on. Absent: whichever is stored. */
+export const lookedAtVersion = z.coerce.number().int().optional();
+
 /** A member of a body that replaces something whole which has no version: since when what its sender has read is as it is. */
 export const replaces = moment
   .nullable()

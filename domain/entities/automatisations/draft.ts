@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { author } from '../account/author';
-import { flag, id, moment } from '../common';
+import { flag, id, lookedAtVersion, moment } from '../common';
 import { flowEffect } from './flow-effect';
 import { flowProblem } from './flow-problem';
 import { restoringQuery, revision } from './revision';
@@ -81,11 +81,9 @@ export type DraftPublication = z.infer<typeof draftPublication>;
 
 /** The query of `DELETE /automatisation/{id}/draft`. */
 export const draftDiscardingQuery = z.object({
-  version: z.coerce
-    .number()
-    .int()
-    .optional()
-    .describe('The version of the draft that was looked at: another one is kept (`flow_changed`).'),
+  version: lookedAtVersion.describe(
+    'The version of the draft that was looked at: another one is kept (`flow_changed`).',
+  ),
   created_at: createdAt,
 });
 export type DraftDiscarding = z.infer<typeof draftDiscardingQuery>;

@@ -24,6 +24,7 @@ import {
 import { provisionalVersion, realPlace, type Insertion, type StepEdit } from './model/edit';
 import { target } from './model/history';
 import { keepHistory, keptHistory } from './model/history-storage';
+import { isShown } from './selectors';
 import { placeOnWire } from './step-places';
 import { flowReceived, flowRequested, stepsNumbered } from './flow-slice';
 import type { ShownFlow } from './model/shown-flow';
@@ -86,14 +87,14 @@ function* readBack(
     yield* number(id, ids);
     yield* put(editUnread({ key, ids, versions }));
   }
-  if (!(yield* isOpen(id))) return;
+  if (!(yield* select(isShown(id)))) return;
   if (!automatisation) yield* put(flowRequested(id));
   else if (!isDraft) yield* tellOfRuns(automatisation.version, edit, effects);
 }
 
 /** Tells the ids of new steps, at the moment at which they are drawn with them. */
 function* number(automatisationId: number, ids: Settlement['ids']) {
-  if (ids.length > 0 && (yield* isOpen(automatisationId))) yield* put(stepsNumbered(ids));
+  if (ids.length > 0 && (yield* select(isShown(automatisationId)))) yield* put(stepsNumbered(ids));
 }
 
 /** Begins the draft of a flow before its first edit. One that is gone since it was on the screen is not begun again: the edit is refused. */
@@ -102,11 +103,6 @@ function* requireDraft(automatisationId: number) {
   if (flow.automatisation?.id === automatisationId && flowEditing.draftSince !== null) return;
   const draft = yield* callApi(beginDraft, automatisationId);
   yield* put(draftBegun({ automatisationId, draft }));
-}
-
-/** Whether a flow is still the one opened last. */
-function* isOpen(id: number) {
-  return (yield* select((state: RootState) => state.flowEditing.automatisationId)) === id;
 }
 
 /** Goes back to a revision of the flow or a version of the draft, unless somebody else has saved it since it was on the screen. */
@@ -162,7 +158,7 @@ function* perform(automatisationId: number, pending: PendingEdit, made: Made): S
     }
     case 'undo':
     case 'redo': {
-      if (!(yield* isOpen(automatisationId)))
+      if (!(yield* select(isShown(automatisationId))))
         throw new Error('The flow was left before it was gone back in it');
       const version = yield* goingTarget(edit.kind);
       if (version === undefined) return [];
@@ -208,7 +204,7 @@ function* handleRefused(automatisationId: number, { key, edit }: PendingEdit, er
   const theirs =
     error instanceof ApiError && error.code === 'version_conflict' ? stepIn(error.details) : null;
   yield* put(editRefused({ key, failure }));
-  if (!(yield* isOpen(automatisationId))) {
+  if (!(yield* select(isShown(automatisationId)))) {
     yield* put(wentWrong('flow.notSaved', failure));
     return;
   }

@@ -21,11 +21,11 @@ import { Moment } from '../../../components/time/Moment';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { accountList } from './account-list';
 import { AccountErasure } from './AccountErasure';
-import { AccountForm } from './AccountForm';
 import { AccountSecondFactorOff } from './AccountSecondFactorOff';
 import { AccountSessionsEnd } from './AccountSessionsEnd';
 import { ActAsClient } from './ActAsClient';
 import { erasureOpened } from './erasure-slice';
+import { NewAccountForm } from './NewAccountForm';
 import { resetOpened } from './password-slice';
 import { PasswordResetForm } from './PasswordResetForm';
 import { turnOffOpened } from './second-factor-slice';
@@ -129,7 +129,7 @@ export function AccountsTab() {
           },
         ]}
       />
-      <AccountForm />
+      <NewAccountForm />
       <PasswordResetForm />
       <AccountSessionsEnd />
       <AccountSecondFactorOff />

@@ -12,7 +12,7 @@ import { accountCreationAsked, accountDismissed } from './slice';
 const blank: AccountInput = { email: '', password: '', first_name: '', last_name: '', company_name: '' };
 
 /** Makes an account for a client. */
-export function AccountForm() {
+export function NewAccountForm() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { isCreating, creation } = useAppSelector((state) => state.settings.admin.work);
