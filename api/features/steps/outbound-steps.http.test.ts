@@ -55,6 +55,39 @@ describe('a call in a flow', () => {
     expect((await visitor.call('post', `/automatisation/${flowId}/step`, step)).status).toBe(201);
   });
 
+  it.each([
+    ['101 of them', Object.fromEntries(Array.from({ length: 101 }, (_, place) => [`X-${place}`, 'a']))],
+    ['more than 64 kB of them, in UTF-8', { 'X-Note': 'é'.repeat(32_768) }],
+  ])('is refused on save when its headers are too many: %s', async (_, headers) => {
+    const answer = await visitor.call('post', `/automatisation/${flowId}/step`, post({ headers }));
+
+    expect([answer.status, errorOf(answer)]).toMatchObject([
+      400,
+      {
+        code: 'invalid_input',
+        details: [
+          {
+            field: 'data.headers',
+            message:
+              'must be 100 headers at most, with 64 kB of names and values together: leave some out, or put long values into the body',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('may have 100 headers with 64 kB together, and as many as it has from before', async () => {
+    const headers = Object.fromEntries(
+      Array.from({ length: 100 }, (_, place) => [`X-${place + 100}`, 'a'.repeat(650)]),
+    );
+    const step = await buildStep(visitor, flowId, post({ headers }));
+    await api.database.pool.query(
+      `UPDATE automatisation_steps SET data = jsonb_set(data, '{headers,X-Note}', to_jsonb(repeat('b', 100000))) WHERE id = $1`,
+      [step.id],
+    );
+    expect((await simulate({ event_data: {} })).end).toMatchObject({ state: 'completed' });
+  });
+
   it('is checked before it is published', async () => {
     const extract_variables = [
       { from: 'id', to: 'somewhere' },

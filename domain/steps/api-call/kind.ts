@@ -1,10 +1,10 @@
 import type { StepKind } from '../definition';
 import { describeApiCall } from './describe';
-import { apiCallData } from './schema';
+import { apiCallData, savedApiCallData } from './schema';
 
 export const apiCallKind = {
   schema: apiCallData,
-  savedSchema: apiCallData,
+  savedSchema: savedApiCallData,
   describe: describeApiCall,
   shape: 'plain',
   isWait: false,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageCategory, whenCapped } from '../../entities/account/message-caps';
 import { id } from '../../entities/common';
+import { ruleWords } from '../../values/validation/faults';
 
 export const apiCallMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
@@ -9,6 +10,8 @@ export const shortLimit = 10_000;
 export const longLimit = 100_000;
 /** Most variables written from an answer. */
 const extractedLimit = 200;
+/** Most headers of a call that is saved, and the bytes that their names and values have together, in UTF-8 and before they are rendered. */
+const headerLimits = { count: 100, bytes: 64 * 1024 };
 const short = z.string().max(shortLimit);
 const long = z.string().max(longLimit);
 
@@ -68,3 +71,23 @@ export const apiCallData = z.object({
   ...appFields.shape,
 });
 export type ApiCallData = z.infer<typeof apiCallData>;
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+
+/** Whether the headers of a call are few and short enough: their number is looked at before their bytes are. */
+function areWithinLimits(headers: Readonly<Record<string, string>>): boolean {
+  const entries = Object.entries(headers);
+  if (entries.length > headerLimits.count) return false;
+  return (
+    entries.reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0) <= headerLimits.bytes
+  );
+}
+
+/** The schema for saving: with a bound for the headers, which older steps may exceed. */
+export const savedApiCallData = apiCallData.refine(({ headers }) => areWithinLimits(headers), {
+  path: ['headers'],
+  message: ruleWords({
+    en: 'must be 100 headers at most, with 64 kB of names and values together: leave some out, or put long values into the body',
+    fr: 'doit compter au plus 100 en-têtes, avec 64 ko de noms et de valeurs au total : retirez-en, ou mettez les valeurs longues dans le corps',
+  }),
+});
