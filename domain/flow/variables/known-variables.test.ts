@@ -21,6 +21,23 @@ test('of a list of objects, what its first item holds is named too', () => {
   expect(named).toEqual(['event.items', 'event.items.0.name', 'event.items.0.size.cm', 'event.codes']);
 });
 
+test('no more of an event is looked at than is named, 200 paths', () => {
+  let looks = 0;
+  const data = {};
+  for (let key = 0; key < 30_000; key += 1)
+    Object.defineProperty(data, `k${key}`, { enumerable: true, get: () => (looks += 1) });
+  const named = Object.keys(examples({ eventData: [data, data] }));
+  expect(named.filter((variable) => variable.startsWith('event.'))).toHaveLength(200);
+  // And at one more of each event.
+  expect(looks).toBeLessThanOrEqual(202);
+});
+
+test('of a long list or object the beginning is an example', () => {
+  const list = Array.from({ length: 10_000 }, (_, place) => place);
+  const { 'event.list': shown } = examples({ eventData: [{ list }] });
+  expect(shown).toMatch(/^\[0,1,2,.{190,200}…$/);
+});
+
 test('a key that no path leads to is not named', () => {
   expect(Object.keys(examples({ eventData: [{ 'a.b': 1, '': 2 }] }))).not.toContain('event.a.b');
 });

@@ -4,7 +4,7 @@ import type { CustomField } from '../../entities/contacts/custom-field';
 import type { KnownVariable } from '../../entities/automatisations/known-variable';
 import { channels } from '../../entities/contacts/channel';
 import { readPath } from '../../values/path';
-import { beginning } from '../../values/text/text';
+import { shortened } from '../../values/text/shortened';
 import { writtenBy, type WritingStep } from './step-context';
 
 /** The account's definitions and recent data, from which the variables of a flow are derived. */
@@ -24,7 +24,7 @@ const depthLimit = 5;
 const eventPathLimit = 200;
 /** The variables of a contact's consent. */
 const consentPaths = channels.map((channel) => `consent_to.${channel}`);
-/** Longest text shown as an example. */
+/** Longest example, in characters of its text or its JSON. */
 const exampleLength = 200;
 
 /** The variables that the steps of a flow can name, each once, with a recent value. */
@@ -51,36 +51,42 @@ function known(
   path: string,
   example: unknown,
 ): KnownVariable {
-  return { variable: `${source}.${path}`, origin, label: null, type: null, example: shortened(example) };
+  return {
+    variable: `${source}.${path}`,
+    origin,
+    label: null,
+    type: null,
+    example: shortened(example, exampleLength) ?? null,
+  };
 }
 
 function eventVariables(eventData: readonly JsonObject[]): KnownVariable[] {
   const examples = new Map<string, unknown>();
   for (const data of eventData) {
     for (const [path, value] of leaves(data)) {
-      if (!examples.has(path) && examples.size < eventPathLimit) examples.set(path, value);
+      if (examples.size === eventPathLimit) break;
+      if (!examples.has(path)) examples.set(path, value);
     }
   }
   return [...examples].map(([path, value]) => known('event', 'event', path, value));
 }
 
-/** The contents of an object, by path. A list is listed itself, followed by the contents of its first item: most lists have one. */
-function leaves(data: JsonObject, depth = 1): [string, unknown][] {
-  const within = (start: string, inner: JsonObject) =>
-    leaves(inner, depth + 1).map(([path, leaf]): [string, unknown] => [`${start}.${path}`, leaf]);
-  return Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
-    if (key === '' || key.includes('.')) return []; // no path leads there
-    if (depth === depthLimit) return [[key, value]];
-    if (isJsonObject(value)) return within(key, value);
+/**
+ * Yields the contents of an object, by path; nothing is read that is not asked for. A list is listed itself, followed by the contents of its
+ * first item: most lists have one.
+ */
+function* leaves(data: JsonObject, start = '', depth = 1): Generator<[string, unknown]> {
+  for (const key of Object.keys(data)) {
+    if (key === '' || key.includes('.')) continue; // no path leads there
+    const path = `${start}${key}`;
+    const value = data[key];
+    const isInner = depth < depthLimit && isJsonObject(value);
+    if (!isInner) yield [path, value];
     const first: unknown = Array.isArray(value) ? value[0] : undefined;
-    return [[key, value], ...(isJsonObject(first) ? within(`${key}.0`, first) : [])];
-  });
+    if (isInner) yield* leaves(value, `${path}.`, depth + 1);
+    else if (depth < depthLimit && isJsonObject(first)) yield* leaves(first, `${path}.0.`, depth + 1);
+  }
 }
 
 const stepVariables = (step: WritingStep): KnownVariable[] =>
   writtenBy(step).map(({ source, keys }) => known(source, 'step', keys.join('.'), null));
-
-const shortened = (value: unknown): unknown =>
-  typeof value === 'string' && value.length > exampleLength
-    ? `${beginning(value, exampleLength)}…`
-    : (value ?? null);
