@@ -112,9 +112,13 @@ function fitting<Schema extends z.ZodType>(
   return fit(schema, value);
 }
 
-/** A value parsed by the schema. Throws ApiError 400 that names each invalid field. */
-export function fit<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** A value parsed by the schema, of the body as a whole or of what is `at` a place in it. Throws ApiError 400 that names each invalid field. */
+export function fit<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  at: readonly PropertyKey[] = [],
+): z.output<Schema> {
   const { data, faults } = parseInWords(schema, value);
-  if (faults) throw errors.invalidInput(faults);
+  if (faults) throw errors.invalidInput(faults.map((fault) => ({ ...fault, path: [...at, ...fault.path] })));
   return data;
 }

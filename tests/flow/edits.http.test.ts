@@ -3,11 +3,11 @@ import type { AutomatisationDetail } from '../../domain/entities/automatisations
 import { step as stepSchema, type Step } from '../../domain/entities/automatisations/steps/step';
 import type { ChainStep, Place } from '../../domain/flow/chain/place';
 import { toTree } from '../../domain/flow/chain/tree';
-import { applyEdit, realPlace, type Insertion, type StepEdit } from '../../ui/src/flow/editing/model/edit';
+import { applyEdit, type Insertion, type StepEdit } from '../../ui/src/flow/editing/model/edit';
 import { begin, edited, target, went, type History } from '../../ui/src/flow/editing/model/history';
 import { alone, fromStepOn, pasted, provisionalId } from '../../ui/src/flow/editing/model/paste';
 import { layOut } from '../../ui/src/flow/canvas/layout';
-import { allSteps, placeOnWire } from '../../ui/src/flow/editing/step-places';
+import { allSteps, insertionsOnWire } from '../../ui/src/flow/editing/step-places';
 import { buildAutomatisation, question, readAutomatisation } from '../factories/automatisation';
 import { dataOf } from '../support/api/answers';
 import { useApi, type Visitor } from '../support/api/api';
@@ -79,8 +79,8 @@ class Editor {
     const ids = new Map<number, number>();
     switch (edit.kind) {
       case 'insert':
-        for (const insertion of edit.insertions) await this.insert(path, insertion, ids);
-        return { saves: edit.insertions.length, ids };
+        await this.insert(path, edit.insertions, ids);
+        return { saves: 1, ids };
       case 'save':
         dataOf(
           await this.visitor.call('put', `${path}/step`, {
@@ -113,11 +113,18 @@ class Editor {
     dataOf(await this.visitor.call('post', `${path}/revision/${version}/restore`), z.looseObject({}));
   }
 
-  private async insert(path: string, { id, place, content }: Insertion, ids: Map<number, number>) {
-    const body = { ...content, ...placeOnWire(realPlace(place, ids)) };
+  private async insert(path: string, insertions: readonly Insertion[], ids: Map<number, number>) {
+    const body = insertionsOnWire(insertions);
     const answer = await this.visitor.call('post', `${path}/step`, body);
     if (!answer.ok) throw new Error(`${JSON.stringify(body)} was answered ${answer.text}`);
-    ids.set(id, dataOf(answer, z.looseObject({ automatisation_step: stepSchema })).automatisation_step.id);
+    const created = z.looseObject({
+      automatisation_step: stepSchema,
+      further_ids: z.array(z.int()).default([]),
+    });
+    const { automatisation_step, further_ids } = dataOf(answer, created);
+    const made = [automatisation_step.id, ...further_ids];
+    expect(made).toHaveLength(insertions.length);
+    insertions.forEach(({ id }, index) => ids.set(id, made[index] ?? 0));
   }
 }
 

@@ -23,11 +23,11 @@ type ContentGiven = Pick<StepInput, keyof StepContent>;
 
 const savedSchema = (type: StepType): z.ZodType<JsonObject> => steps[type].savedSchema;
 
-/** A step's content in a call, its data parsed by its type. Throws ApiError 400 that names the field, as `data.…`. */
-export const contentOf = (input: ContentGiven): StepContent => ({
+/** A step's content in a call, its data parsed by its type. Throws ApiError 400 that names the field, as `data.…` of what is `at` a place. */
+export const contentOf = (input: ContentGiven, at: readonly PropertyKey[] = []): StepContent => ({
   type: input.type,
   description: input.description.trim(),
-  data: fit(z.object({ data: savedSchema(input.type) }), { data: input.data }).data,
+  data: fit(z.object({ data: savedSchema(input.type) }), { data: input.data }, at).data,
   user_app_id: input.user_app_id,
   app_webhook_unique_identifier: input.app_webhook_unique_identifier,
 });
@@ -43,9 +43,12 @@ const keepFlowInWait = z.object({ data: z.object({ keep_flow: keepFlowOfWait.opt
 const keepFlowInSplit = z.object({ data: z.object({ keep_flow: keepFlowOfSplit.optional() }) });
 
 /** Where the steps go that follow a new step with branches; undefined when its data does not say. Throws ApiError 400. */
-export function keepFlowOf({ type, data }: StepInput): KeptFlow | undefined {
-  if (!hasWays(type)) return fit(keepFlowInData, { data }).data.keep_flow;
-  return fit(isTwoWay(type) ? keepFlowInWait : keepFlowInSplit, { data }).data.keep_flow;
+export function keepFlowOf(
+  { type, data }: Pick<StepInput, 'type' | 'data'>,
+  at: readonly PropertyKey[] = [],
+): KeptFlow | undefined {
+  if (!hasWays(type)) return fit(keepFlowInData, { data }, at).data.keep_flow;
+  return fit(isTwoWay(type) ? keepFlowInWait : keepFlowInSplit, { data }, at).data.keep_flow;
 }
 
 /** The default description of a new step, in the creator's language (docs/contract.md#descriptions). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '../../../domain/entities/common';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { draftQuery } from '../../../domain/entities/automatisations/draft';
 import {
@@ -30,16 +31,26 @@ export const createStep = defineEndpoint({
   path,
   summary: 'Insert a step',
   description:
-    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`, or that of the split, with `first_in_way`; with none, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false, the id of a way), or to where they join (`joined`); null removes them. An empty `description` is made of the data. `data.message_template_id` links an app’s message to a message template of its channel, whose texts it then sends instead of its own; only a subject or title of its own goes before the template’s.',
+    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`, or that of the split, with `first_in_way`; with none, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false, the id of a way), or to where they join (`joined`); null removes them. An empty `description` is made of the data. `data.message_template_id` links an app’s message to a message template of its channel, whose texts it then sends instead of its own; only a subject or title of its own goes before the template’s. `further_steps` are created in the same save, each behind a step of the call that comes before it (`behind`: 0 is the step of the body itself, 1 the first of them), at the head of a branch as above; all are created, or none. `further_ids` are their ids.',
   params,
   query: draftQuery,
   body: stepInput,
+  bodyLimit: 1_000_000,
   example: {
     type: 'DELAY',
     data: { delay: 3_600, delay_unit: 'HOURS' },
     automatisation_step_before_id: null,
   },
-  answers: { 201: z.object({ automatisation_step: step, effect: flowEffect }) },
+  answers: {
+    201: z.object({
+      automatisation_step: step,
+      further_ids: z
+        .array(id)
+        .optional()
+        .describe('The ids of `further_steps`, in their order, where there are any.'),
+      effect: flowEffect,
+    }),
+  },
   errors: [
     'draft_not_found',
     'step_not_found',

@@ -1,20 +1,33 @@
 import { hasWays, isBranching } from '../../../domain/steps';
 import type { Database } from '../../../db/database/connection';
-import { changeChain, nextStepId, retimeStep, storeStep, updateStep } from '../../../db/steps/change-chain';
+import {
+  changeChain,
+  nextStepId,
+  retimeStep,
+  storeStep,
+  updateStep,
+  type StepContent,
+} from '../../../db/steps/change-chain';
 import { readDraft } from '../../../db/automatisations/draft';
 import { isRetimed } from '../../../db/steps/retimed';
 import { stepData } from '../../../db/steps/step-data';
 import {
   flowVersion,
   readSteps,
+  type FlowOrDraft,
   type StoredFlow,
   type StoredStep,
 } from '../../../db/automatisations/stored-flow';
-import type { FlowEffect } from '../../../domain/entities/automatisations/flow-effect';
-import type { Step, StepInput, StepUpdate } from '../../../domain/entities/automatisations/steps/step';
-import type { ChainChange } from '../../../domain/flow/chain/change';
-import { insertStep, stepLimit } from '../../../domain/flow/chain/insert';
-import type { Branch, Place } from '../../../domain/flow/chain/place';
+import type { FlowEffect, MovedRuns } from '../../../domain/entities/automatisations/flow-effect';
+import type {
+  FurtherStep,
+  Step,
+  StepInput,
+  StepUpdate,
+} from '../../../domain/entities/automatisations/steps/step';
+import { applyChange, type ChainChange } from '../../../domain/flow/chain/change';
+import { insertStep, stepLimit, type KeptFlow } from '../../../domain/flow/chain/insert';
+import type { Branch, ChainStep, Place } from '../../../domain/flow/chain/place';
 import { placeProblem } from '../../../domain/flow/chain/place-problem';
 import { removeStep, wouldJoinLoop } from '../../../domain/flow/chain/remove';
 import { subtree } from '../../../domain/flow/chain/subtree';
@@ -24,7 +37,7 @@ import { errors } from '../../http/errors';
 import { refuseChanged } from '../../http/refuse-changed';
 import { withRequest } from './app-step';
 import type { Caller } from '../automatisations/caller';
-import { editFlow } from './edit-flow';
+import { editFlow, type FlowEdit } from './edit-flow';
 import { withKeptSecrets } from './kept-secrets';
 import { keepLinkedTemplate } from './own-message-templates';
 import { keepSegmentsAskedFor } from './own-segments';
@@ -51,43 +64,102 @@ export interface SavedStep {
   effect: FlowEffect;
 }
 
-/** Inserts a step at the place that the call gives. Throws ApiError 400, 404, 409 and 422. */
+/** New steps, and what their save did to the runs inside. */
+export interface CreatedStep extends SavedStep {
+  /** The ids of `further_steps`, in their order, when there are any. */
+  further_ids?: number[];
+}
+
+/**
+ * Inserts a step at the place that the call gives, and those that the call puts behind it, as one edit: all of them or none. Throws ApiError
+ * 400, 404, 409 and 422.
+ */
 export async function createStep(
   database: Database,
   caller: Caller,
   automatisationId: number,
-  input: StepInput,
+  { further_steps: further, ...first }: StepInput,
   isDraft = false,
-): Promise<SavedStep> {
-  const place = placeOf(input);
+): Promise<CreatedStep> {
   const reference = { userId: caller.userId, automatisationId, isDraft };
-  const original = input.copy_of === undefined ? {} : await stepData(database.pool, reference, input.copy_of);
-  if (original === null) throw errors.notFound('step');
-  const given = savedContent(contentOf(withKeptSecrets(input, original)), {});
-  const keepFlow = isBranching(input.type) ? keepFlowOf(input) : undefined;
+  const asked = [await askedOf(database, reference, first, placeOf(first))];
+  for (const [index, input] of (further ?? []).entries())
+    asked.push(await askedOf(database, reference, input, input, ['further_steps', index]));
 
   const { flow, result, effect } = await editFlow(
     database,
     caller,
     automatisationId,
     async (edit) => {
-      requirePlace(edit.flow, place);
-      if (edit.flow.steps.length >= stepLimit) throw errors.flowFull(stepLimit);
-      const content = await withRequest(edit.client, caller.userId, given);
-      refuseForeignTag(content, edit.account.tagNames);
-      await keepSegmentsAskedFor(edit.client, caller.userId, content);
-      await keepLinkedTemplate(edit.client, caller.userId, content);
-      if (typeof keepFlow === 'string' && keepFlow !== 'joined' && !hasBranch(content, keepFlow))
-        throw errors.branchUnexpected();
-      const id = await nextStepId(edit.client);
-      const change = insertStep(edit.flow.steps, { id, type: content.type }, place, keepFlow);
-      const description = content.description || defaultDescription(content, edit.account, caller.language);
-      await storeStep(edit.client, edit, { ...content, description, ...place, id });
-      return { result: id, moved: await changeChain(edit.client, edit, change) };
+      if (edit.flow.steps.length + asked.length > stepLimit) throw errors.flowFull(stepLimit);
+      const made: Made = { steps: edit.flow.steps, ids: [], moved: [] };
+      for (const step of asked) await insertAsked(edit, caller, step, made);
+      return { result: made.ids, moved: made.moved };
     },
     isDraft,
   );
-  return { automatisation_step: stepOf(flow, result), effect };
+  const [id, ...further_ids] = result;
+  return { automatisation_step: stepOf(flow, id ?? 0), ...(further && { further_ids }), effect };
+}
+
+/** A step that a call asks for: its content as it is stored, and where it and those behind it go. */
+interface AskedStep {
+  given: StepContent;
+  keepFlow: KeptFlow | undefined;
+  place: Place | BehindAsked;
+}
+
+/** A place behind a step of the same call. */
+type BehindAsked = Pick<FurtherStep, 'behind'> & Heading;
+
+async function askedOf(
+  { pool }: Database,
+  reference: FlowOrDraft,
+  input: Pick<StepInput, keyof StepContent | 'copy_of'>,
+  place: Place | BehindAsked,
+  at: readonly PropertyKey[] = [],
+): Promise<AskedStep> {
+  const original = input.copy_of === undefined ? {} : await stepData(pool, reference, input.copy_of);
+  if (original === null) throw errors.notFound('step');
+  return {
+    given: savedContent(contentOf(withKeptSecrets(input, original), at), {}),
+    keepFlow: isBranching(input.type) ? keepFlowOf(input, at) : undefined,
+    place,
+  };
+}
+
+/** What a call has made so far of a flow: the chain, the ids of its steps, and where runs went. */
+interface Made {
+  steps: readonly ChainStep[];
+  ids: number[];
+  moved: MovedRuns[];
+}
+
+async function insertAsked(
+  edit: FlowEdit,
+  { userId, language }: Caller,
+  { given, keepFlow, place: asked }: AskedStep,
+  made: Made,
+): Promise<void> {
+  const place =
+    'behind' in asked
+      ? { automatisation_step_before_id: made.ids[asked.behind] ?? null, branch: branchOf(asked) }
+      : asked;
+  requirePlace(made.steps, place);
+  const content = await withRequest(edit.client, userId, given);
+  refuseForeignTag(content, edit.account.tagNames);
+  await keepSegmentsAskedFor(edit.client, userId, content);
+  await keepLinkedTemplate(edit.client, userId, content);
+  if (typeof keepFlow === 'string' && keepFlow !== 'joined' && !hasBranch(content, keepFlow))
+    throw errors.branchUnexpected();
+  const id = await nextStepId(edit.client);
+  const { type, data } = content;
+  const change = insertStep(made.steps, { id, type }, place, keepFlow);
+  const description = content.description || defaultDescription(content, edit.account, language);
+  await storeStep(edit.client, edit, { ...content, description, ...place, id });
+  made.moved.push(...(await changeChain(edit.client, edit, change)));
+  made.steps = applyChange(made.steps, change, { ...place, id, type, data });
+  made.ids.push(id);
 }
 
 /**
@@ -158,14 +230,19 @@ export async function deleteStep(
   return { automatisation_steps: presentSteps(flow.steps), effect };
 }
 
-function placeOf(input: StepInput): Place {
-  const { automatisation_step_before_id, first_in_true, first_in_false, first_in_way } = input;
-  const side = first_in_true ? true : first_in_false ? false : null;
-  return { automatisation_step_before_id, branch: first_in_way ?? side };
-}
+/** The branch that a new step heads, as a call says it. */
+type Heading = Pick<StepInput, 'first_in_true' | 'first_in_false' | 'first_in_way'>;
 
-function requirePlace(flow: StoredFlow, place: Place): void {
-  const problem = placeProblem(indexFlow(flow.steps), place);
+const branchOf = ({ first_in_true, first_in_false, first_in_way }: Heading): Branch | null =>
+  first_in_way ?? (first_in_true ? true : first_in_false ? false : null);
+
+const placeOf = (input: Omit<StepInput, 'further_steps'>): Place => ({
+  automatisation_step_before_id: input.automatisation_step_before_id,
+  branch: branchOf(input),
+});
+
+function requirePlace(steps: readonly ChainStep[], place: Place): void {
+  const problem = placeProblem(indexFlow(steps), place);
   if (problem === 'step_before_missing') throw errors.notFound('step');
   if (problem) throw errors.branchUnexpected();
 }

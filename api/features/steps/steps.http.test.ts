@@ -754,3 +754,67 @@ describe('a wait for several events', () => {
     expect(shape(await read())).toEqual([complained.id, joined.id]);
   });
 });
+
+describe('further steps of a call', () => {
+  const further = [
+    { ...pause, behind: 0, first_in_true: true },
+    { ...pause, behind: 1 },
+    { ...pause, behind: 0 },
+  ];
+  const versionNow = async () => (await readAutomatisation(visitor, flow.id)).version;
+  const asked = { ...question, data: { ...question.data, keep_flow: 'joined' } };
+
+  it('are created with it in one revision, and what was there follows', async () => {
+    const follower = await build(pause);
+    const version = await versionNow();
+    const answer = await create(asked, { further_steps: further });
+    expect(answer.status).toBe(201);
+    const { automatisation_step, further_ids } = answer.body.data;
+    const [inTrueBranch, behindIt, joined] = further_ids;
+    const chain = [[automatisation_step.id, [inTrueBranch, behindIt], []], joined, follower.id];
+    expect(shape(await read())).toEqual(chain);
+    expect(await versionNow()).toBe(version + 1);
+    expect((await create(pause)).body.data).not.toHaveProperty('further_ids');
+  });
+
+  it('are checked with it: a condition with steps on its branches comes into a published flow', async () => {
+    const first = await build(pause);
+    await visitor.call('put', '/automatisation', { ...flow, version: undefined, is_active: true });
+    expect((await create(asked, after(first))).status).toBe(422);
+    expect((await create(asked, { ...after(first), further_steps: further })).status).toBe(201);
+  });
+
+  it('are created all or not at all', async () => {
+    const { id } = await build(pause);
+    const version = await versionNow();
+    const theirs = await buildTag(api.database, (await api.visitor()).userId);
+    const tag = { type: 'TAG', data: { tag_id: theirs.id }, behind: 0 };
+    for (const [further_steps, refused] of [
+      [
+        [...further, tag],
+        [404, 'tag_not_found'],
+      ],
+      [
+        [...further, { ...pause, behind: 1, first_in_true: true }],
+        [400, 'branch_unexpected'],
+      ],
+      [
+        [...further, { ...pause, behind: 0, copy_of: 999_999_999 }],
+        [404, 'step_not_found'],
+      ],
+      [[{ ...pause, behind: 1 }], [400, 'invalid_input']],
+    ] as const) {
+      const answer = await create(asked, { further_steps });
+      expect([answer.status, errorOf(answer).code]).toEqual(refused);
+    }
+    expect(shape(await read())).toEqual([id]);
+    expect(await versionNow()).toBe(version);
+  });
+
+  it('have their faults named by their place in the call', async () => {
+    const wrong = { type: 'DELAY', data: { delay: -1 }, behind: 0 };
+    const answer = await create(asked, { further_steps: [...further, wrong] });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: { details: [{ field: 'further_steps.3.data.delay' }] } });
+  });
+});

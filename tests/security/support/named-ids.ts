@@ -127,6 +127,9 @@ const idsOfSteps: Readonly<Record<StepType, readonly IdOfStep[]>> = {
 /** Members that are named like ids and contain none. */
 const noIds = new Set([
   '/api/contact/bulk contacts',
+  // Each needs the rest of its step beside it (`inFurtherSteps`).
+  '/api/automatisation/{automatisationId}/step further_steps.*.user_app_id',
+  '/api/automatisation/{automatisationId}/step further_steps.*.copy_of',
   // The authenticator's own, which it signs.
   '/api/user/passkey credential.id',
   // Those of a broadcast depend on what is beside them (`inBroadcast`).
@@ -222,6 +225,7 @@ export function namedIds(operation: Operation, resolve: Resolve): NamedId[] {
     ...inAddress,
     ...inBody,
     ...inData(operation, resolve),
+    ...inFurtherSteps(operation, resolve),
     ...inTexts(operation, resolve),
     ...inRules(operation),
     ...inBroadcast(operation),
@@ -241,6 +245,18 @@ function inData(operation: Operation, resolve: Resolve): NamedId[] {
       return { operation, place: 'body', at: ['data', member], thing, beside, ...(written && { written }) };
     }),
   );
+}
+
+/** The connection and the original of a step that a call creates behind another one. */
+function inFurtherSteps(operation: Operation, resolve: Resolve): NamedId[] {
+  const { properties = {} } = resolve(operation.body ?? {});
+  if (!('further_steps' in properties)) return [];
+  const pause = { type: 'DELAY', data: { delay: 0 } };
+  const beside = Object.entries(pause).map(([name, value]) => ({ at: [name], value }));
+  return Object.entries({ user_app_id: 'user_app', copy_of: 'step' }).map(([member, thing]): NamedId => {
+    const written = (id: number): unknown => [{ ...pause, behind: 0, [member]: id }];
+    return { operation, place: 'body', at: ['further_steps'], thing, beside, written };
+  });
 }
 
 /** Texts that are the name of an event: that of a segment holds its id. */

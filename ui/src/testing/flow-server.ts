@@ -48,27 +48,28 @@ export function flowServer(id = 1, settings: { is_active?: boolean; publish_date
   const stepOf = (stepId: number): Step | undefined => chain().find((stored) => stored.id === stepId)?.step;
 
   function create({ body }: Call): Answer {
-    const input = body as StepInput; // what the interface sends
-    const {
-      automatisation_step_before_id: before,
-      first_in_true,
-      first_in_false,
-      first_in_way,
-      data,
-      ...content
-    } = input;
+    const { further_steps = [], ...first } = body as StepInput; // what the interface sends
+    const { automatisation_step_before_id: before } = first;
     if (before !== null && !stepOf(before)) return notFound;
-    const place = {
-      automatisation_step_before_id: before,
-      branch: first_in_way ?? (first_in_true || (first_in_false ? false : null)),
-    };
-    const { keep_flow: keepFlow, ...kept } = data;
-    const made: Step = { ...step((lastStepId += 1)), ...content, data: kept };
-    const change = insertStep(chain(), made, place, keepFlow as KeptFlow | undefined);
-    save(
-      applyChange(chain(), change, { ...place, id: made.id, type: made.type, data: made.data, step: made }),
-    );
-    return { data: { automatisation_step: made, effect } };
+    const made: Step[] = [];
+    let steps = chain();
+    for (const input of [first, ...further_steps]) {
+      const { first_in_true, first_in_false, first_in_way, data, type, description } = input;
+      const { user_app_id, app_webhook_unique_identifier } = input;
+      const place = {
+        automatisation_step_before_id: 'behind' in input ? (made[input.behind]?.id ?? null) : before,
+        branch: first_in_way ?? (first_in_true || (first_in_false ? false : null)),
+      };
+      const { keep_flow: keepFlow, ...kept } = data;
+      const content = { type, description, data: kept, user_app_id, app_webhook_unique_identifier };
+      const one: Step = { ...step((lastStepId += 1)), ...content };
+      const change = insertStep(steps, one, place, keepFlow as KeptFlow | undefined);
+      steps = applyChange(steps, change, { ...place, id: one.id, type, data: kept, step: one });
+      made.push(one);
+    }
+    save(steps);
+    const [automatisation_step, ...further] = made;
+    return { data: { automatisation_step, further_ids: further.map((one) => one.id), effect } };
   }
 
   function update({ id: stepId, version, automatisation_id: _, ...content }: StepUpdate): Answer {

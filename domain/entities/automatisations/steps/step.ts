@@ -77,39 +77,87 @@ export const keepFlowOfSplit = z.union([z.literal('joined'), wayId]).nullable();
 /** Where the steps after a new wait go: as after a condition, or to the way of one of its further events. */
 export const keepFlowOfWait = z.union([keepFlow, wayId]);
 
+/** Which branch of the step before it a new step heads. */
+const headed = {
+  first_in_true: z.boolean().default(false),
+  first_in_false: z.boolean().default(false),
+  first_in_way: wayId
+    .nullable()
+    .default(null)
+    .describe('The way of a split or a wait, by its id, that the step heads.'),
+};
+interface Headed {
+  first_in_true: boolean;
+  first_in_false: boolean;
+  first_in_way: string | null;
+}
+
+const headsOneBranch = <Schema extends z.ZodType<Headed>>(schema: Schema): Schema =>
+  schema
+    .refine((input) => !(input.first_in_true && input.first_in_false), {
+      path: ['first_in_false'],
+      message: ruleWords({
+        en: 'cannot be true beside first_in_true: a step heads one branch',
+        fr: 'ne peut pas être vrai avec first_in_true : une étape n’est en tête que d’une branche',
+      }),
+    })
+    .refine((input) => input.first_in_way === null || !(input.first_in_true || input.first_in_false), {
+      path: ['first_in_way'],
+      message: ruleWords({
+        en: 'cannot be given beside first_in_true or first_in_false: a step heads one branch',
+        fr: 'ne peut pas être indiqué avec first_in_true ou first_in_false : une étape n’est en tête que d’une branche',
+      }),
+    });
+
+const copied = {
+  copy_of: id
+    .optional()
+    .describe('The step that this one is a copy of: a mask of its data stands for what is stored there.'),
+};
+
+/** Most steps that one call creates, beside its first one. */
+const furtherStepsLimit = 999;
+
+/** A step that a call creates behind others of the same call. */
+const furtherStep = headsOneBranch(
+  z.object({
+    ...stepContent,
+    behind: z
+      .number()
+      .int()
+      .min(0)
+      .max(furtherStepsLimit)
+      .describe('The step of this call that it follows: 0 is that of the body itself, 1 the first of these.'),
+    ...headed,
+    ...copied,
+  }),
+);
+export type FurtherStep = z.infer<typeof furtherStep>;
+
 /**
  * The body of `POST /automatisation/{id}/step`. The new step follows `automatisation_step_before_id` (null: it is first); at the head of a
  * branch that id is the branching step's, with one of the two flags or `first_in_way`, and with none where its branches join. A new one's `data.keep_flow`
  * says where the steps that follow go: its true or false branch, a way, `joined`, null removes them; when absent, it is true, of a split `joined`.
  */
-export const stepInput = z
-  .object({
+export const stepInput = headsOneBranch(
+  z.object({
     ...stepContent,
     automatisation_step_before_id: id.nullable().default(null),
-    first_in_true: z.boolean().default(false),
-    first_in_false: z.boolean().default(false),
-    first_in_way: wayId
-      .nullable()
-      .default(null)
-      .describe('The way of a split or a wait, by its id, that the step heads.'),
-    copy_of: id
+    ...headed,
+    ...copied,
+    further_steps: z
+      .array(furtherStep)
+      .max(furtherStepsLimit)
+      .refine((steps) => steps.every(({ behind }, place) => behind <= place), {
+        message: ruleWords({
+          en: 'must each stand behind one that comes before it in the call',
+          fr: 'doivent chacune se trouver derrière une étape qui la précède dans l’appel',
+        }),
+      })
       .optional()
-      .describe('The step that this one is a copy of: a mask of its data stands for what is stored there.'),
-  })
-  .refine((input) => !(input.first_in_true && input.first_in_false), {
-    path: ['first_in_false'],
-    message: ruleWords({
-      en: 'cannot be true beside first_in_true: a step heads one branch',
-      fr: 'ne peut pas être vrai avec first_in_true : une étape n’est en tête que d’une branche',
-    }),
-  })
-  .refine((input) => input.first_in_way === null || !(input.first_in_true || input.first_in_false), {
-    path: ['first_in_way'],
-    message: ruleWords({
-      en: 'cannot be given beside first_in_true or first_in_false: a step heads one branch',
-      fr: 'ne peut pas être indiqué avec first_in_true ou first_in_false : une étape n’est en tête que d’une branche',
-    }),
-  });
+      .describe('Steps to create behind it in the same save, one after another.'),
+  }),
+);
 export type StepInput = z.infer<typeof stepInput>;
 
 /** A branch in a query: true, false, or a way of a split by its id. */

@@ -21,8 +21,12 @@ interface Saved {
   effect: FlowEffect;
 }
 
+/** Creates a step, with those that are to stand behind it; `further_ids` are the ids of these. */
 export const createStep = (client: Client, automatisationId: number, input: StepInput, isDraft: boolean) =>
-  client.post<Saved & { automatisation_step: Step }>(stepsOf(automatisationId) + ofDraft(isDraft), input);
+  client.post<Saved & { automatisation_step: Step; further_ids?: number[] }>(
+    stepsOf(automatisationId) + ofDraft(isDraft),
+    input,
+  );
 
 export const updateStep = (client: Client, automatisationId: number, step: StepUpdate, isDraft: boolean) =>
   client.put<Saved & { automatisation_step: Step }>(stepsOf(automatisationId) + ofDraft(isDraft), step);

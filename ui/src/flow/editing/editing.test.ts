@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import type { Step } from '../../../../domain/entities/automatisations/steps/step';
+import { start } from '../../../../domain/flow/chain/place';
 import { choose, anyEdits, editAt, outlineOf, type Pick } from '../../testing/edits';
 import { flowServer } from '../../testing/flow-server';
 import type { Answer, Answering, Call } from '../../testing/server';
+import { step as stepWith } from '../../testing/step';
 import { held, later, openStore } from '../../testing/store';
 import { begin } from './model/history';
+import { pasted } from './model/paste';
 import { editMade } from './edits-slice';
 import { goingAsked } from '../affected-runs/going-slice';
 import { allSteps } from './step-places';
@@ -316,6 +319,49 @@ describe('what is begun at a new step before the server has numbered it', () => 
     await settled();
     expect(drawn()).toEqual(['mine']);
     expect(getState().flowEditing.conflict).toBeNull();
+  });
+});
+
+describe('a paste of several steps', () => {
+  const copied: Step[] = [
+    {
+      ...stepWith(91),
+      type: 'CONDITION',
+      description: 'asked',
+      trueSubSteps: [{ ...stepWith(92), description: 'yes' }],
+      falseSubSteps: [],
+    },
+    { ...stepWith(93), description: 'last' },
+  ];
+  const pasteInto = ({ dispatch }: Awaited<ReturnType<typeof openFlow>>) =>
+    dispatch(editMade({ kind: 'insert', insertions: pasted(copied, start) }));
+  const outline = [['asked', ['yes'], []], 'last', 'step 1'];
+
+  it('is one save, which one undo takes back', async () => {
+    const opened = await openFlow();
+    const before = opened.edit(insertion);
+    await opened.settled();
+    pasteInto(opened);
+    expect(opened.drawn()).toEqual(outline);
+    await opened.settled();
+    expect([outlineOf(opened.server.read().steps), opened.server.read().version]).toEqual([outline, 3]);
+    opened.go('undo');
+    await opened.settled();
+    expect(outlineOf(opened.server.read().steps)).toEqual(before);
+  });
+
+  it('that is refused for one of them leaves none, and what can be undone', async () => {
+    const refuse = ({ method, body }: Call) =>
+      method === 'POST' && JSON.stringify(body).includes('"last"') ? down : undefined;
+    const opened = await openFlow(refuse);
+    const before = opened.edit(insertion);
+    await opened.settled();
+    pasteInto(opened);
+    await opened.settled();
+    await later();
+    expect([opened.drawn(), outlineOf(opened.server.read().steps)]).toEqual([before, before]);
+    expect(opened.getState().notifications.map(({ title }) => title)).toEqual(['flow.notSaved']);
+    expect([canGo(opened.getState(), -1), canGo(opened.getState(), 1)]).toEqual([true, false]);
   });
 });
 

@@ -21,11 +21,11 @@ import {
   type PendingEdit,
   type Settlement,
 } from './edits-slice';
-import { provisionalVersion, realPlace, type Insertion, type StepEdit } from './model/edit';
+import { provisionalVersion, type Insertion, type StepEdit } from './model/edit';
 import { target } from './model/history';
 import { keepHistory, keptHistory } from './model/history-storage';
 import { isShown } from './selectors';
-import { placeOnWire } from './step-places';
+import { insertionsOnWire } from './step-places';
 import { flowReceived, flowRequested, stepsNumbered } from './flow-slice';
 import type { ShownFlow } from './model/shown-flow';
 import type { FlowEffect } from '../../../../domain/entities/automatisations/flow-effect';
@@ -167,21 +167,26 @@ function* perform(automatisationId: number, pending: PendingEdit, made: Made): S
   }
 }
 
+/** Creates the steps of an edit in one save: all of them, or none. */
 function* insertAll(
   automatisationId: number,
   insertions: readonly Insertion[],
   { ids, versions }: Made,
   isDraft: boolean,
 ): SagaGenerator<FlowEffect[]> {
-  const effects: FlowEffect[] = [];
-  for (const { id, place, content, copyOf } of insertions) {
-    const step = { ...content, copy_of: copyOf, ...placeOnWire(realPlace(place, ids)) };
-    const { automatisation_step, effect } = yield* callApi(createStep, automatisationId, step, isDraft);
-    ids.set(id, automatisation_step.id);
-    versions.push({ id: automatisation_step.id, from: provisionalVersion, to: automatisation_step.version });
-    effects.push(effect);
+  const {
+    automatisation_step,
+    further_ids = [],
+    effect,
+  } = yield* callApi(createStep, automatisationId, insertionsOnWire(insertions), isDraft);
+  const created = [automatisation_step.id, ...further_ids];
+  for (const [index, { id: provisional }] of insertions.entries()) {
+    const id = created[index];
+    if (id === undefined) throw new Error('The server did not say the id of a new step');
+    ids.set(provisional, id);
+    versions.push({ id, from: provisionalVersion, to: automatisation_step.version });
   }
-  return effects;
+  return [effect];
 }
 
 /** Reports runs that an edit moved or gave another delay, and runs that may reach a new step: otherwise nobody would notice. */

@@ -1,6 +1,7 @@
 import type { Step, StepInput } from '../../../../domain/entities/automatisations/steps/step';
 import { chainsOf } from '../../../../domain/flow/chain/tree';
 import { behind, type Place } from '../../../../domain/flow/chain/place';
+import type { Insertion } from './model/edit';
 
 export const placeBehind = (step: Step | undefined, head: Place): Place => (step ? behind(step.id) : head);
 
@@ -17,6 +18,26 @@ export const placeOnWire = ({
   first_in_false: branch === false,
   first_in_way: typeof branch === 'string' ? branch : null,
 });
+
+/** New steps as the one call that creates them: all but the first stand behind others of them. */
+export function insertionsOnWire(insertions: readonly Insertion[]): StepInput {
+  const [first, ...more] = insertions;
+  if (!first) throw new Error('There is nothing to insert');
+  const placeInCall = new Map(insertions.map(({ id }, index) => [id, index]));
+  const further_steps = more.map(({ content, copyOf, place }) => {
+    const { automatisation_step_before_id: beforeId, ...head } = placeOnWire(place);
+    const behind = placeInCall.get(beforeId ?? 0);
+    if (behind === undefined) throw new Error('A step is to be inserted behind none of those before it');
+    return { ...content, copy_of: copyOf, behind, ...head };
+  });
+  const { content, copyOf, place } = first;
+  return {
+    ...content,
+    copy_of: copyOf,
+    ...placeOnWire(place),
+    ...(further_steps.length > 0 && { further_steps }),
+  };
+}
 
 /** Every step of a chain, including those in branches, in reading order. */
 export function allSteps(chain: readonly Step[]): Step[] {
