@@ -14,6 +14,7 @@ import { holdForHours } from '../../db/outbound-calls/message-hours';
 import { waitForTurn } from '../../db/outbound-calls/message-pace';
 import { paceCall } from '../../db/outbound-calls/pace';
 import { heldBack } from '../../db/consent/consent';
+import { hasLeftNumber } from '../../db/consent/left-numbers';
 import { holdRuns } from '../../db/runs/resolving/held-runs';
 import { suppressionReasonOf } from '../../db/suppressions/suppress';
 import { apps } from '../../domain/apps';
@@ -68,6 +69,7 @@ const words = {
   not_asked: 'Not sent: the contact has not agreed to messages on this channel.',
   topic_left: 'Not sent: the contact has left the topic of this message.',
   topic_not_joined: 'Not sent: the contact has not subscribed to the topic of this message.',
+  number_left: 'Not sent: the number of this message has unsubscribed from text messages.',
   connection_missing:
     'The connection that this call goes through was deleted: choose another one in the step, then retry.',
   connection_unreadable:
@@ -114,6 +116,12 @@ export async function prepareCall(
       category: categoryOf(call.stepData),
     });
     if (reason) return end('skipped', reason, words[reason]);
+    if (channel === 'sms') {
+      const { userId } = reference;
+      const numbers = addressedBy(call.request, call.webhook)?.addresses ?? [];
+      if (await hasLeftNumber(client, { userId, contactId: call.contactId, numbers }))
+        return end('skipped', 'opted_out', words.number_left);
+    }
   }
   if (call.state === 'pending' && call.isHeld && !call.isByHand) {
     const held = await holdRuns(client, [{ id: reference.runId, automatisationId: call.automatisationId }]);

@@ -8,11 +8,11 @@ import type { Simulation } from '../../domain/entities/automatisations/simulatio
 import type { StepPreview } from '../../domain/entities/automatisations/steps/step-preview';
 import type { Place } from '../../domain/flow/chain/place';
 import { indexFlow } from '../../domain/flow/chain/walk';
-import { addressedBy, suppressedCode, wouldBeSuppressed } from '../../domain/outcomes/suppressing';
+import { addressedBy } from '../../domain/outcomes/suppressing';
 import { overBudget } from '../../domain/run/budget';
 import { MemoryRun, type RunVariables } from '../../domain/run/memory-run';
 import type { FlowStep } from '../../domain/run/visit';
-import { heldBackWords } from '../../domain/run/simulated-call';
+import { addressTrouble, heldBackWords } from '../../domain/run/simulated-call';
 import { simulate, type SimulationHost, type SimulationStart } from '../../domain/run/simulate';
 import { linkedTemplate, withTemplate } from '../../domain/steps/api-call/linked-template';
 import { renderRequest } from '../../domain/steps/api-call/render';
@@ -74,9 +74,7 @@ export const trialTasks = {
         detail: await heldUpBy(task.content, run, host),
         missing: run.takeMissing(),
         problem:
-          unsendable(request, webhook)?.trouble ??
-          heldBackBy(task) ??
-          (await suppressedBy(request, webhook, host)),
+          unsendable(request, webhook)?.trouble ?? heldBackBy(task) ?? (await refusedBy(request, task, host)),
       };
     } catch (error) {
       return { rendered: null, detail: null, missing: run.takeMissing(), problem: problemOf(error) };
@@ -155,15 +153,15 @@ function heldBackBy({ content, variables: { contact }, consentRules }: StepTask)
   return code ? { code, message: heldBackWords[code] } : null;
 }
 
-/** Why the message would not be sent to one of its addresses; null: no address is suppressed. */
-async function suppressedBy(
+/** Why the message would not be sent to one of its addresses; null: it would be. */
+async function refusedBy(
   request: RenderedRequest,
-  webhook: string | null,
+  { content, variables: { contact } }: StepTask,
   host: SimulationHost,
 ): Promise<Problem | null> {
-  const addressed = addressedBy(request, webhook);
-  const reason = addressed && (await host.whySuppressed(addressed));
-  return reason && { code: suppressedCode, message: wouldBeSuppressed[reason] };
+  const addressed = addressedBy(request, content.app_webhook_unique_identifier, contact);
+  const reason = addressed && (await host.whyAddressRefused(addressed));
+  return reason && addressTrouble(reason);
 }
 
 /** What a run's log would say about the step. Throws StepError. */

@@ -37,7 +37,7 @@ export default async function doTask({ kind, task, port }: ThreadTask): Promise<
     countEvents: ask('countEvents'),
     sentMessages: ask('sentMessages'),
     messageTemplate: ask('messageTemplate'),
-    whySuppressed: ask('whySuppressed'),
+    whyAddressRefused: ask('whyAddressRefused'),
     audience: ask('audience'),
   } as SimulationHost;
   try {

@@ -8,7 +8,7 @@ import {
   type FoundRow,
 } from '../runs/stored-events';
 import type { StoredBacktest } from './job';
-import { whySuppressedOf } from '../suppressions/asked';
+import { whyAddressRefusedOf } from '../suppressions/asked';
 import { isOwn } from './load';
 
 /** Answers the questions of a backtest's walks, in order. */
@@ -22,10 +22,10 @@ export async function answerFromPast(
   );
   const messages = asked.flatMap((one) => ('question' in one ? [] : [{ ...one.addressed, at: one.at }]));
   const answers = (await answerFromEvents(client, backtest, events)).values();
-  const reasons = (await whySuppressedOf(client, backtest.user_id, messages)).values();
+  const reasons = (await whyAddressRefusedOf(client, backtest.user_id, messages)).values();
   return asked.map((one): BacktestAnswer => {
     if ('question' in one) return answers.next().value ?? { count: 0, first: null };
-    return { suppressed: reasons.next().value ?? null };
+    return { refused: reasons.next().value ?? null };
   });
 }
 

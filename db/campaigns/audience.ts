@@ -25,6 +25,7 @@ import type { LoopStart } from '../../domain/steps/run';
 import type { Regional } from '../../domain/values/time/regional';
 import { firstOfAudience, readListed } from '../loops/contacts';
 import { readCountedMessages } from '../outbound-calls/message-caps';
+import { leftNumbers } from '../consent/left-numbers';
 import { suppressedOnes } from '../suppressions/list';
 
 /** How many contacts are examined, and for how many milliseconds: a user waits for the answer. */
@@ -59,6 +60,7 @@ export async function countAudience(
       isSuppressedChannel(channel)
         ? suppressedOnes(pool, userId, channel, addresses)
         : Promise.resolve(new Set()),
+    leftNumbersOf: (numbers) => leftNumbers(pool, userId, numbers),
     cappedOf: (plan, contactIds) => cappedOf(pool, { userId, plan, caps, contactIds }),
   };
   const field = audience.source === 'items' ? undefined : audience.oneForEach;

@@ -1,6 +1,7 @@
 import type { SuppressionReason } from '../../domain/entities/contacts/suppression';
-import type { Addressed } from '../../domain/outcomes/suppressing';
+import type { Addressed, AddressRefusal } from '../../domain/outcomes/suppressing';
 import { toJson } from '../../domain/values/json';
+import { areLeftNumbers } from '../consent/left-numbers';
 import type { Querier } from '../database/connection';
 
 /** A message that nobody sends; `at`: when it would have gone out, in milliseconds since 1970; null: now. */
@@ -40,6 +41,21 @@ export async function whySuppressedOf(
   );
   for (const { place, reason } of rows) reasons[place] ??= reason;
   return reasons;
+}
+
+/** Why one of the addresses of each message gets nothing, or would have got nothing; null: each gets it. Locks nothing. */
+export async function whyAddressRefusedOf(
+  client: Querier,
+  userId: number,
+  asked: readonly Asked[],
+): Promise<(AddressRefusal | null)[]> {
+  const numbers = asked.flatMap(({ otherNumbers, at }, place) =>
+    otherNumbers.map((number) => ({ place, number, at })),
+  );
+  const areLeft = await areLeftNumbers(client, userId, numbers);
+  const left = new Set(numbers.filter((_, order) => areLeft[order]).map(({ place }) => place));
+  const suppressed = await whySuppressedOf(client, userId, asked);
+  return suppressed.map((reason, place) => (left.has(place) ? 'opted_out' : reason));
 }
 
 /** Whether any address of the account is suppressed, or ever was. */

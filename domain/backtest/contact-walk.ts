@@ -10,11 +10,10 @@ import { channelOfWebhook } from '../apps/webhook';
 import { nextStep } from '../flow/chain/next';
 import { MemoryRun, type ContactState, type RunVariables } from '../run/memory-run';
 import { walkStretch, type Position } from '../run/stretch';
-import { addressedBy } from '../outcomes/suppressing';
+import { addressedBy, type AddressRefusal } from '../outcomes/suppressing';
 import { answered } from '../run/simulated-call';
 import type { StretchEnd, Visit } from '../run/visit';
 import { inControlGroup, overCap, type CallStart, type EndedCall } from '../steps/api-call/call';
-import type { SuppressionReason } from '../entities/contacts/suppression';
 import type { EventCountAnswer, EventCountQuestion } from '../steps/event-count-question';
 import type { Answer, Question } from '../steps/question';
 import { passes } from '../steps/filter';
@@ -310,9 +309,9 @@ class Walker {
   ): Asking<EndedCall> {
     const step = this.flow.flow.byId.get(end.stepId);
     if (!step) throw new Error(`Step ${end.stepId} of the flow is gone`);
-    const { consentRules: rules, hasSuppressions } = this.account;
-    const suppressed = hasSuppressions ? yield* this.suppression(end.call, at) : null;
-    const call = answered(end.call, step, null, this.contact, { rules, suppressed });
+    const { consentRules: rules } = this.account;
+    const refused = yield* this.addressRefusal(end.call, at);
+    const call = answered(end.call, step, null, this.contact, { rules, refused });
     const channel = channelOfWebhook(end.call.webhook);
     if (channel === null) return call;
     if (call.state === 'answered') {
@@ -322,10 +321,11 @@ class Walker {
     return call;
   }
 
-  private *suppression({ request, webhook }: CallStart, at: number): Asking<SuppressionReason | null> {
-    const addressed = addressedBy(request, webhook);
-    const answer = addressed && (yield { addressed, at });
-    return answer && 'suppressed' in answer ? answer.suppressed : null;
+  private *addressRefusal({ request, webhook }: CallStart, at: number): Asking<AddressRefusal | null> {
+    const addressed = addressedBy(request, webhook, this.contact);
+    if (!addressed || (!this.account.hasSuppressions && addressed.otherNumbers.length === 0)) return null;
+    const answer = yield { addressed, at };
+    return answer && 'refused' in answer ? answer.refused : null;
   }
 
   private *answer(run: BacktestRun, asked: Question, memory: MemoryRun): Asking<Answer> {

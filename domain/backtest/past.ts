@@ -5,8 +5,7 @@ import type { GoalInput } from '../entities/automatisations/goal';
 import type { Reentry } from '../entities/automatisations/reentry';
 import type { JsonObject } from '../entities/common';
 import type { Channel } from '../entities/contacts/channel';
-import type { SuppressionReason } from '../entities/contacts/suppression';
-import type { Addressed } from '../outcomes/suppressing';
+import type { Addressed, AddressRefusal } from '../outcomes/suppressing';
 import type { ConsentState } from '../entities/contacts/consent';
 import type { ConsentRules } from '../entities/contacts/topic';
 import type { RuleRefusal } from '../entities/automatisations/entry';
@@ -40,7 +39,7 @@ export interface BacktestAccount {
   /** Whom it writes to. */
   consentRules: ConsentRules;
   aiContactFields: readonly string[];
-  /** Whether any address of it is suppressed, or ever was: if not, the question is never asked. */
+  /** Whether any address of it is suppressed, or ever was: if not, that is never asked. */
   hasSuppressions: boolean;
 }
 
@@ -86,16 +85,16 @@ export interface EventsAsked {
   entryEventId: number | null;
 }
 
-/** A question whether an address of a message was suppressed when it would have gone out. */
-export interface SuppressionAsked {
+/** A question whether an address of a message got nothing when it would have gone out. */
+export interface AddressAsked {
   addressed: Addressed;
   at: number;
 }
 
-export type BacktestQuestion = EventsAsked | SuppressionAsked;
+export type BacktestQuestion = EventsAsked | AddressAsked;
 
-/** The answer to a question: counted events to an `EventsAsked`, a suppression to a `SuppressionAsked`. */
-export type BacktestAnswer = EventCountAnswer | { suppressed: SuppressionReason | null };
+/** The answer to a question: counted events to an `EventsAsked`, why an address gets nothing to an `AddressAsked`. */
+export type BacktestAnswer = EventCountAnswer | { refused: AddressRefusal | null };
 
 /** A visit to a step, with the branch that the run took there. */
 export interface BacktestVisit extends Pick<Visit, 'stepId' | 'type' | 'startedAt'> {

@@ -9,8 +9,9 @@ import {
 import type { WhenCapped } from '../entities/account/message-caps';
 import type { JsonObject } from '../entities/common';
 import type { Channel } from '../entities/contacts/channel';
+import { otherNumbers } from '../outcomes/left-number';
 import type { RunContact } from '../steps/run';
-import { fateOf, type MessagePlan, type SenderRules } from './message-plan';
+import { fateOf, type MessageFate, type MessagePlan, type SenderRules } from './message-plan';
 
 /** A contact to be counted, and its data as variables read it. */
 export interface CountedContact {
@@ -21,6 +22,8 @@ export interface CountedContact {
 
 /** What is asked of the database about contacts that are counted. */
 export interface AskedOfContacts {
+  /** Which numbers (E.164) were left, where they are not the contacts' own. */
+  leftNumbersOf: (numbers: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Which of their addresses are suppressed. */
   suppressedOf: (channel: Channel, addresses: readonly string[]) => Promise<ReadonlySet<string>>;
   /** For whom a message cap is reached now, and what becomes of the message then. */
@@ -41,11 +44,12 @@ export class MessageCount {
   ) {}
 
   /** Counts contacts. */
-  async add(counted: readonly CountedContact[], { suppressedOf, cappedOf }: AskedOfContacts): Promise<void> {
+  async add(counted: readonly CountedContact[], asked: AskedOfContacts): Promise<void> {
     const fates = counted.map((one) => fateOf(this.plan, one.contact, one.scope, this.rules));
     const addresses = fates.flatMap((fate) => ('leftOut' in fate ? [] : (fate.address ?? [])));
-    const suppressed = await suppressedOf(this.plan.channel, addresses);
-    const capped = await cappedOf(
+    const suppressed = await asked.suppressedOf(this.plan.channel, addresses);
+    const left = await this.leftOf(counted, fates, asked);
+    const capped = await asked.cappedOf(
       this.plan,
       counted.map(({ id }) => id),
     );
@@ -57,12 +61,30 @@ export class MessageCount {
       const isControl = 'leftOut' in fate && fate.leftOut === 'control_group';
       if (cap === 'pass_over' && !isControl) this.leaveOut(one, 'capped');
       else if ('leftOut' in fate) this.leaveOut(one, fate.leftOut);
+      else if (left.has(one.id)) this.leaveOut(one, 'opted_out');
       else if (fate.address !== null && suppressed.has(fate.address)) this.leaveOut(one, 'suppressed');
       else {
         if (cap === 'wait') noteContact(this.heldByCap, namedOf(one));
         this.send(one, fate.address);
       }
     });
+  }
+
+  /** The contacts whose message would go to a number that was left and is not their own. */
+  private async leftOf(
+    counted: readonly CountedContact[],
+    fates: readonly MessageFate[],
+    { leftNumbersOf }: AskedOfContacts,
+  ): Promise<ReadonlySet<number>> {
+    if (this.plan.channel !== 'sms') return new Set();
+    const others = counted.flatMap(({ id, contact }, place) => {
+      const fate = fates[place];
+      const address = fate && 'address' in fate ? fate.address : null;
+      const [number] = address === null ? [] : otherNumbers([address], contact.data['phone']);
+      return number === undefined ? [] : [{ id, number }];
+    });
+    const left = await leftNumbersOf(others.map(({ number }) => number));
+    return new Set(others.flatMap(({ id, number }) => (left.has(number) ? [id] : [])));
   }
 
   private leaveOut(counted: CountedContact, reason: LeftOutReason): void {

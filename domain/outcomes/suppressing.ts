@@ -4,11 +4,13 @@ import {
   type SuppressedChannel,
   type SuppressionReason,
 } from '../entities/contacts/suppression';
+import type { JsonObject } from '../entities/common';
 import type { RenderedRequest } from '../steps/api-call/rendered-request';
 import { messageOf } from '../steps/api-call/sent-message';
 import { channelOfWebhook } from '../apps/webhook';
 import { toE164 } from '../values/phone';
 import { toText } from '../values/text/text';
+import { otherNumbers } from './left-number';
 import type { Outcome } from './outcome';
 
 /** Why an outcome has the address of its message suppressed; null: it does not. */
@@ -56,19 +58,34 @@ export const comparedAddresses = (to: string): string[] => [
   ),
 ];
 
-/** Where a message would go; a question is whether one of the addresses is suppressed. */
+/** Why an address of a message gets nothing: it is suppressed, or its number has left. */
+export type AddressRefusal = SuppressionReason | 'opted_out';
+
+/** Where a message would go; a question is whether one of the addresses gets nothing. */
 export interface Addressed {
   channel: SuppressedChannel;
   /** As addresses are compared. */
   addresses: string[];
+  /** Of the numbers of an SMS to a contact, those that are not its own. */
+  otherNumbers: string[];
 }
 
-/** Where the message in a request would go; null: it goes to no address that can be suppressed. */
-export function addressedBy(request: RenderedRequest, webhook: string | null): Addressed | null {
+/** Where the message in a request would go; null: it goes to no address that can be suppressed. `contact`: whom it is for, if anybody. */
+export function addressedBy(
+  request: RenderedRequest,
+  webhook: string | null,
+  contact: { data: JsonObject } | null = null,
+): Addressed | null {
   const channel = channelOfWebhook(webhook);
   if (channel === null || !isSuppressedChannel(channel)) return null;
   const addresses = comparedAddresses(messageOf(request, webhook)?.to ?? '');
-  return addresses.length === 0 ? null : { channel, addresses };
+  if (addresses.length === 0) return null;
+  const isToContact = channel === 'sms' && contact !== null;
+  return {
+    channel,
+    addresses,
+    otherNumbers: isToContact ? otherNumbers(addresses, contact.data['phone']) : [],
+  };
 }
 
 /** Why a message to a suppressed address is not sent, in words for the log. */

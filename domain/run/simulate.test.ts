@@ -48,7 +48,7 @@ test('a simulation that takes all its steps, of variables as large as they may b
       countEvents: () => Promise.resolve({ count: 0, first: null }),
       sentMessages: () => Promise.resolve({ times: [] }),
       messageTemplate: () => Promise.resolve({ template: null }),
-      whySuppressed: () => Promise.resolve(null),
+      whyAddressRefused: () => Promise.resolve(null),
       audience: () => Promise.resolve({ total: 0, isExact: true, first: [] }),
     },
   );

@@ -1,8 +1,7 @@
 import { countsMessage, type CountedMessage, type MessageCap } from '../entities/account/message-caps';
 import type { MessageHours } from '../entities/account/message-hours';
 import type { JsonObject } from '../entities/common';
-import type { SuppressionReason } from '../entities/contacts/suppression';
-import { addressedBy, type Addressed } from '../outcomes/suppressing';
+import { addressedBy, type Addressed, type AddressRefusal } from '../outcomes/suppressing';
 import type { ConsentRules } from '../entities/contacts/topic';
 import {
   simulatedItems,
@@ -38,8 +37,8 @@ export interface SimulationHost {
   sentMessages(question: SentMessagesQuestion, contactExternalId: string): Promise<SentMessagesAnswer>;
   /** The account's template of this id, as it is now. */
   messageTemplate(templateId: number): Promise<MessageTemplateAnswer>;
-  /** Why one of a message's addresses is suppressed now; null: none is. */
-  whySuppressed(addressed: Addressed): Promise<SuppressionReason | null>;
+  /** Why one of a message's addresses gets nothing now; null: each does. */
+  whyAddressRefused(addressed: Addressed): Promise<AddressRefusal | null>;
   /** The contacts of a loop: their number, whether that is all of them, and the first ones. */
   audience(loop: LoopStart): Promise<{ total: number; isExact: boolean; first: ContactState[] }>;
 }
@@ -156,9 +155,9 @@ class Simulator {
       const lacked = missing === undefined ? {} : { missing };
       if (taken.end?.kind === 'call') {
         const answer = this.nextAnswer(step.id);
-        const addressed = addressedBy(taken.end.call.request, taken.end.call.webhook);
-        const suppressed = addressed && (await this.host.whySuppressed(addressed));
-        const may = { rules: consentRules, suppressed };
+        const addressed = addressedBy(taken.end.call.request, taken.end.call.webhook, variables.contact);
+        const refused = addressed && (await this.host.whyAddressRefused(addressed));
+        const may = { rules: consentRules, refused };
         const call = answered(taken.end.call, step, answer, variables.contact, may);
         const { counted } = taken.end.call;
         if (counted && variables.contact && call.state === 'answered')

@@ -1,10 +1,9 @@
 import { readStatus, type Answer } from '../apps/answer';
 import { callOfWebhook } from '../apps/webhook';
 import type { HeldBack } from '../entities/contacts/consent';
-import type { SuppressionReason } from '../entities/contacts/suppression';
 import { categoryOf, whyMessageHeldBack, type ConsentRules } from '../entities/contacts/topic';
 import type { CannedAnswer } from '../entities/automatisations/simulation';
-import { suppressedCode, wouldBeSuppressed } from '../outcomes/suppressing';
+import { suppressedCode, wouldBeSuppressed, type AddressRefusal } from '../outcomes/suppressing';
 import type { CallStart, EndedCall } from '../steps/api-call/call';
 import { unsendable } from '../steps/api-call/sent-message';
 import { apiCallData } from '../steps/api-call/schema';
@@ -19,19 +18,25 @@ export const heldBackWords: Record<HeldBack, string> = {
   topic_not_joined: 'It would not be sent: the contact has not subscribed to the topic of this message.',
 };
 
+/** Why a message would not be sent to its address. */
+export const addressTrouble = (reason: AddressRefusal): { code: string; message: string } =>
+  reason === 'opted_out'
+    ? { code: reason, message: heldBackWords[reason] }
+    : { code: suppressedCode, message: wouldBeSuppressed[reason] };
+
 /** The answer of a call for which none was given. */
 const emptyAnswer: CannedAnswer = { status: 200, headers: {}, body: '' };
 
 /**
  * Simulates a call: nothing is sent, and the prepared answer is read by its app. A temporary failure ends as a failure, as it does after
- * the last retry. `suppressed`: why an address of its message is suppressed.
+ * the last retry. `refused`: why an address of its message gets nothing.
  */
 export function answered(
   { request, webhook }: CallStart,
   { data }: FlowStep,
   canned: CannedAnswer | null,
   contact: ContactState | null,
-  { rules, suppressed }: { rules: ConsentRules; suppressed: SuppressionReason | null },
+  { rules, refused }: { rules: ConsentRules; refused: AddressRefusal | null },
 ): EndedCall {
   const call = callOfWebhook(webhook);
   const ended = { request, attempts: 1, answer: null, writes: null, trouble: null };
@@ -43,10 +48,7 @@ export function answered(
   }
   const unsent = unsendable(request, webhook);
   if (unsent) return { ...ended, ...unsent, attempts: 0 };
-  if (suppressed) {
-    const trouble = { code: suppressedCode, message: wouldBeSuppressed[suppressed] };
-    return { ...ended, state: 'skipped', attempts: 0, trouble };
-  }
+  if (refused) return { ...ended, state: 'skipped', attempts: 0, trouble: addressTrouble(refused) };
   const answer = toAnswer(canned ?? emptyAnswer);
   // Without an answer to read, the call is assumed to have succeeded.
   const reading = canned && call ? call.read(answer, apiCallData.parse(data)) : readStatus(answer);

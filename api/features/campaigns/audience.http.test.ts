@@ -139,6 +139,25 @@ describe('whom a campaign goes to', () => {
     });
   });
 
+  it('leaves out whose number was left, where it is not the contact’s phone', async () => {
+    await build({ source: 'all_contacts' }, ['twilio', { ...sms, phone_number: '{{ contact.mobile }}' }]);
+    const mobile = '+33612345670';
+    await buildContact(api.database, visitor.userId, { external_id: 'anna', data: { mobile } });
+    await buildContact(api.database, visitor.userId, {
+      external_id: 'bob',
+      data: { mobile, phone: '06 12 34 56 70' },
+    });
+    await buildContact(api.database, visitor.userId, {
+      external_id: 'cyd',
+      data: { mobile: '+33712345670' },
+    });
+    await person('stranger', mobile);
+    await say('opted_out', 'sms', 'stranger');
+    const audience = await read();
+    expect(audience?.messages[0]?.sent_to).toBe(2);
+    expect(reasonsOf(audience)).toEqual({ opted_out: [2, 'anna', 'stranger'] });
+  });
+
   it('tells whose address is suppressed, in the channel of the message', async () => {
     await build({ source: 'all_contacts' }, ['sendgrid', email], ['twilio', sms]);
     await visitor.call('put', '/user', { may_write_unasked: { sms: true } });

@@ -1,7 +1,7 @@
 import { readFlow, type StoredFlow } from '../../../db/automatisations/stored-flow';
 import { previewAudience } from '../../../db/loops/preview';
 import { readSentMessages } from '../../../db/outbound-calls/message-caps';
-import { whySuppressedOf } from '../../../db/suppressions/asked';
+import { whyAddressRefusedOf } from '../../../db/suppressions/asked';
 import { readReadyTemplates } from '../../../db/message-templates/ready';
 import { countEvents } from '../../../db/runs/count-events';
 import { User } from '../../../db/accounts/User';
@@ -82,8 +82,8 @@ export const hostOf = (
     const templates = await readReadyTemplates(pool, [{ userId, templateId }]);
     return { template: templates.get(userId)?.get(templateId) ?? null };
   },
-  whySuppressed: async (addressed) =>
-    (await whySuppressedOf(pool, userId, [{ ...addressed, at: null }]))[0] ?? null,
+  whyAddressRefused: async (addressed) =>
+    (await whyAddressRefusedOf(pool, userId, [{ ...addressed, at: null }]))[0] ?? null,
   audience: (loop) =>
     previewAudience(pool, userId, loop, { size: simulatedItems, publicUrl, segmentsAsked: segments }),
 });
