@@ -1,4 +1,6 @@
+import type pg from 'pg';
 import { setConsents } from '../../db/consent/consent';
+import { withEmail } from '../../db/consent/same-email';
 import { setTopicChoices } from '../../db/consent/topic-choices';
 import type { FoundSubscriber, SubscriberTopic } from '../../db/consent/unsubscribe-link';
 import type { Querier } from '../../db/database/connection';
@@ -44,7 +46,7 @@ export async function changeChoices(
   asked: Asked,
 ): Promise<void> {
   const { userId, contactId, topicId } = subscriber;
-  const source: OptOutSource = asked.action === 'one_click' ? 'one_click' : 'unsubscribe_page';
+  const source = sourceOf(asked);
   const setEmails = async (state: 'left' | 'subscribed'): Promise<void> => {
     const changes = await setConsents(client, [{ userId, contactId, channel: 'email', state, source }]);
     if (state === 'left' && changes > 0) await noteLeftByMessage(client, subscriber);
@@ -78,6 +80,57 @@ export async function changeChoices(
     }
   }
 }
+
+/**
+ * What the subscriber leaves, the account's other contacts with its e-mail address leave, too: the page promises it of the address. They do
+ * so in transactions of their own, before the subscriber: what fails on the way is asked for again. Coming back stays with the subscriber.
+ */
+export async function leaveWithOthers(
+  pool: pg.Pool,
+  subscriber: FoundSubscriber,
+  asked: Asked,
+): Promise<void> {
+  const { userId, contactId, email } = subscriber;
+  const { leavesEmails, topicIds } = leftBy(subscriber, asked);
+  if (email === null || (!leavesEmails && topicIds.length === 0)) return;
+  const said = { userId, state: 'left' as const, source: sourceOf(asked) };
+  for await (const ids of withEmail(pool, { userId, email })) {
+    const others = ids.filter((id) => id !== contactId).map((id) => ({ ...said, contactId: id }));
+    if (leavesEmails)
+      await setConsents(
+        pool,
+        others.map((other) => ({ ...other, channel: 'email' as const })),
+      );
+    await setTopicChoices(
+      pool,
+      others.flatMap((other) => topicIds.map((topicId) => ({ ...other, topicId }))),
+    );
+  }
+}
+
+/** What the subscriber leaves by what it asks for. */
+function leftBy(
+  subscriber: FoundSubscriber,
+  asked: Asked,
+): { leavesEmails: boolean; topicIds: readonly number[] } {
+  const { topicId } = subscriber;
+  switch (asked.action) {
+    case 'leave':
+      return { leavesEmails: true, topicIds: [] };
+    case 'return':
+      return { leavesEmails: false, topicIds: [] };
+    case 'one_click':
+    case 'leave_topic':
+      return { leavesEmails: topicId === null, topicIds: topicId === null ? [] : [topicId] };
+    case 'save': {
+      const off = changedTopics(subscriber, asked).filter(({ isOn }) => !isOn);
+      return { leavesEmails: false, topicIds: off.map(({ id }) => id) };
+    }
+  }
+}
+
+const sourceOf = ({ action }: Asked): OptOutSource =>
+  action === 'one_click' ? 'one_click' : 'unsubscribe_page';
 
 /** The shown topics whose switch is not as it was. After all e-mails were left, all are off, and nothing changes until one is on. */
 function changedTopics(

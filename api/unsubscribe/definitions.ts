@@ -25,7 +25,7 @@ const leave = defineEndpoint({
   path: '/unsubscribe/{token}',
   summary: 'Leave the e-mails, or choose topics',
   description:
-    '`List-Unsubscribe=One-Click` leaves at once the topic of the message, or all e-mails where it has none (RFC 8058), and is answered 200; the page’s own forms send `action` and are sent back to the page (303): `leave` all e-mails, `return` to them, `leave_topic`, or `save` the topics in `topic` of those in `shown`. Doing it again changes nothing.',
+    '`List-Unsubscribe=One-Click` leaves at once the topic of the message, or all e-mails where it has none (RFC 8058), and is answered 200; the page’s own forms send `action` and are sent back to the page (303): `leave` all e-mails, `return` to them, `leave_topic`, or `save` the topics in `topic` of those in `shown`. Leaving counts for the e-mail address: the account’s other contacts with it leave, too. Doing it again changes nothing.',
   texts,
   body: z.object({
     'List-Unsubscribe': z.literal('One-Click').optional(),

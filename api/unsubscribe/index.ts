@@ -8,7 +8,7 @@ import { languages, type Language } from '../../domain/values/language';
 import { errors } from '../http/errors';
 import { languageOf } from '../http/language';
 import { readBody } from '../ingestion/transport/read-body';
-import { askedFor, changeChoices, type Asked } from './choices';
+import { askedFor, changeChoices, leaveWithOthers, type Asked } from './choices';
 import { unsubscribePage } from './page';
 
 /** The beginning of the page's path (`db/consent/unsubscribe-link.ts`). */
@@ -50,8 +50,10 @@ export function unsubscribe({ pool }: Database): Middleware {
   };
 }
 
-const changeNow = (pool: pg.Pool, subscriber: FoundSubscriber, asked: Asked): Promise<void> =>
-  inTransaction(pool, (client) => changeChoices(client, subscriber, asked));
+async function changeNow(pool: pg.Pool, subscriber: FoundSubscriber, asked: Asked): Promise<void> {
+  await leaveWithOthers(pool, subscriber, asked);
+  await inTransaction(pool, (client) => changeChoices(client, subscriber, asked));
+}
 
 /** The query of the page after a form was sent: its language stays. */
 function searchAfter(ctx: ParameterizedContext, isSaved: boolean): string {

@@ -155,6 +155,27 @@ describe('the link of a message about a topic', () => {
     expect(body).toMatchObject({ data: { topic_changes: [{ key: 'news', source: 'one_click' }] } });
   });
 
+  it('leaves the topic for every contact with the address, and joins it for one alone', async () => {
+    await buildContact(api.database, visitor.userId, { external_id: 'twin', email: 'Ann@example.com' });
+    const choices = async () => {
+      const { rows } = await api.database.pool.query<{ topics: object }>(
+        'SELECT topics FROM contacts WHERE user_id = $1 ORDER BY id',
+        [visitor.userId],
+      );
+      return rows.map(({ topics }) => topics);
+    };
+    const path = await linkOf({ message_category: 'news' });
+    await oneClick(path);
+    expect(await choices()).toEqual([{ [news]: 'left' }, { [news]: 'left' }]);
+    await submit(path, { action: 'save', shown: [news, offers], topic: [news, offers] });
+    expect(await choices()).toEqual([{ [news]: 'subscribed', [offers]: 'subscribed' }, { [news]: 'left' }]);
+    await submit(path, { action: 'save', shown: [news, offers], topic: news });
+    expect(await choices()).toEqual([
+      { [news]: 'subscribed', [offers]: 'left' },
+      { [news]: 'left', [offers]: 'left' },
+    ]);
+  });
+
   it.each([
     ['of no topic', {}],
     ['of a category that is no topic', { message_category: 'receipts' }],

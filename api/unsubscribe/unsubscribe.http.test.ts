@@ -109,6 +109,32 @@ describe('the page behind {{ unsubscribe_url }}', () => {
     expect(await history()).toEqual([[true, 'one_click']]);
   });
 
+  it('takes every contact with the address off the list, and brings back only whose link it is', async () => {
+    for (const [id, email] of [
+      ['one', 'Eve@Example.com'],
+      ['two', 'eve@example.com'],
+      ['apart', 'eve@example.org'],
+    ] as const)
+      await buildContact(api.database, visitor.userId, { external_id: id, email });
+    await buildContact(api.database, (await api.visitor()).userId, {
+      external_id: 'elsewhere',
+      email: 'eve@example.com',
+    });
+    const left = async () => {
+      const { rows } = await api.database.pool.query<{ external_id: string }>(
+        `SELECT external_id FROM contacts WHERE opted_out ? 'email' AND lower(email) LIKE 'eve@%' ORDER BY id`,
+      );
+      return rows.map(({ external_id }) => external_id);
+    };
+    const address = await linkOf('one');
+    await oneClick(address);
+    expect(await left()).toEqual(['one', 'two']);
+    await submit('return', address);
+    expect(await left()).toEqual(['two']);
+    await submit('leave', address);
+    expect(await left()).toEqual(['one', 'two']);
+  });
+
   it('takes the button’s form in its other kind too', async () => {
     await request(api.server).post(path()).field('List-Unsubscribe', 'One-Click');
     expect(await history()).toEqual([[true, 'one_click']]);

@@ -1,6 +1,8 @@
+import { inNameOf } from '../../../../db/accounts/account-share';
 import type { Database } from '../../../../db/database/connection';
 import { groupCommit, isAboutData } from '../../../../db/database/group-commit';
 import { inTransaction } from '../../../../db/database/transaction';
+import { leaveFurther } from '../../../../db/outcomes/leaving';
 import { storeOutcomes } from '../../../../db/outcomes/store';
 import type { ReportedOutcome } from '../../../../db/outcomes/reported-outcome';
 import { errors } from '../../../http/errors';
@@ -31,6 +33,14 @@ export function outcomeStore({ pool, sharedPool }: Database, storage: StorageQuo
   return async (given) => {
     storage.check(given.userId);
     if (given.told.length === 0) return;
+    const { userId, told } = given;
+    await inNameOf(userId, () =>
+      leaveFurther(
+        pool,
+        userId,
+        told.map((one) => ({ userId, ...one })),
+      ),
+    );
     await store(given).catch((error: unknown) => {
       throw isAboutData(error) ? errors.dataRefused() : error;
     });

@@ -119,6 +119,27 @@ describe('POST /api/event/sendgrid/outcome', () => {
     expect(await left()).toEqual([]);
   });
 
+  it('takes every contact with the address of who left off all e-mails, however many', async () => {
+    await api.database.pool.query(
+      `INSERT INTO contacts (user_id, external_id, email, subscribed)
+       SELECT $1, 'c' || i, 'ADA@example.com', CASE WHEN i IN (1, 429) THEN '{"email": "2999-01-01T00:00:00.000Z"}' ELSE '{}' END::jsonb
+       FROM generate_series(1, 430) i`,
+      [visitor.userId],
+    );
+    await contactOf('bob@example.com');
+    const event = eventOf(await referenceOf(api, await send()), 'unsubscribe');
+    await tell([event]);
+    const left = `SELECT id FROM contacts WHERE user_id = $1 AND opted_out ? 'email'`;
+    // Two have agreed since.
+    expect(await rows(left)).toHaveLength(429);
+    await api.database.pool.query(
+      `UPDATE contacts SET opted_out = '{}', subscribed = '{}' WHERE user_id = $1`,
+      [visitor.userId],
+    );
+    await tell([event]);
+    expect(await rows(left)).toEqual([]);
+  });
+
   it('keeps a hundred opens of a message, and goes on to keep everything else', async () => {
     const runId = await send();
     const reference = await referenceOf(api, runId);
