@@ -68,7 +68,7 @@ function http(
   timeLimit: number,
 ): Promise<Outcome> {
   const { signIn, appCall, idempotencyKey } = call;
-  const request = fillRequest(withReference(withTracking(withKey(call), call), call), {
+  const request = fillRequest(withReference(withTracking(withPlainText(withKey(call), call), call), call), {
     signIn,
     origins,
     isAllowed,
@@ -106,6 +106,13 @@ function withReference(request: RenderedRequest, { appCall, outcome }: OutgoingC
   return { ...request, body: { as: 'form', value } };
 }
 
+/** The request with an e-mail that has a plain text beside its HTML, if the app sends it by its API. */
+function withPlainText(request: RenderedRequest, { appCall }: OutgoingCall): RenderedRequest {
+  const { body } = request;
+  if (!appCall?.withPlainText || body.as !== 'json') return request;
+  return { ...request, body: { as: 'json', value: appCall.withPlainText(body.value, plainTextOf) } };
+}
+
 /** The request with an e-mail whose opens and clicks are tracked, if the app sends it by its API. */
 function withTracking(request: RenderedRequest, call: OutgoingCall): RenderedRequest {
   const { appCall, tracking } = call;
@@ -141,15 +148,11 @@ function mail(call: OutgoingCall, { mail: egress, origins }: WaysOut, timeLimit:
     valueOf,
     fill: (text) => fillMarkers(text, nonce, (name) => valueOf(name) ?? ''),
   });
-  const written = appCall.mail(filled);
+  const { text: given = '', ...written } = appCall.mail(filled);
   // The plain text shows addresses to people: it keeps those that were written.
-  const message = tracking
-    ? {
-        ...written,
-        text: written.text ?? plainTextOf(written.html),
-        html: tracking(written.html, holdsSecret(call)),
-      }
-    : written;
+  const text = given.trim() === '' ? plainTextOf(written.html) : given;
+  const html = tracking ? tracking(written.html, holdsSecret(call)) : written.html;
+  const message = { ...written, html, ...(text !== undefined && { text }) };
   // A message that is sent again keeps its id, so that mailboxes can recognize it.
   const messageId = `<${idempotencyKey}@${domainOf(message.from.address)}>`;
   const back = call.returnPath ? { returnPath: call.returnPath } : {};

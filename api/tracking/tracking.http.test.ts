@@ -44,8 +44,9 @@ async function send(
   const runId = await sendEmail({ api, visitor, standIns, contact: ada }, app, email, outside);
   if (app === 'sendgrid') {
     const body = standIns.seen.at(-1)?.body ?? '{}';
-    const { content } = JSON.parse(body) as { content?: { value: string }[] };
-    return { runId, html: content?.[0]?.value ?? '', text: '', body };
+    const { content } = JSON.parse(body) as { content?: { type: string; value: string }[] };
+    const part = content?.find(({ type }) => type === 'text/html');
+    return { runId, html: part?.value ?? '', text: '', body };
   }
   const { email: arrived } = standIns.mail.at(-1) ?? {};
   return { runId, html: arrived?.html ?? '', text: arrived?.text ?? '', body: '' };

@@ -102,6 +102,8 @@ export interface AppCall {
   fromRegion?(body: unknown, region: Pick<Regional, 'phoneCountry'>): unknown;
   /** Adds to a rendered request's body the reference by which the provider's later reports are matched to the message. */
   withReference?(body: unknown, told: OutcomeReference): unknown;
+  /** Adds a plain text, made from its HTML, to a rendered request's body that has none or a blank one; an e-mail by SMTP needs none (`mail`). */
+  withPlainText?(body: unknown, make: (html: string) => string | undefined): unknown;
   /** Changes the HTML of a rendered request's body so that Sillage tracks its opens and clicks; an e-mail by SMTP needs none (`mail`). */
   withTracking?(body: unknown, change: (html: string) => string): unknown;
   /** The message in a rendered request's body, as people read it; null for a body of another form. Logs, trials and previews show it. */

@@ -61,6 +61,35 @@ describe('HTML that somebody wrote by hand', () => {
   });
 });
 
+describe('an e-mail without a plain text of its own', () => {
+  const html = '<p>Hello <b>{{ contact.name }}</b></p>';
+  const sent = async (data: object): Promise<unknown> => {
+    await sendEmail({ api, visitor, standIns, contact: ada }, 'sendgrid', { subject: 'Hi', ...data });
+    const { content } = JSON.parse(standIns.seen.at(-1)?.body ?? '{}') as { content: unknown };
+    return content;
+  };
+
+  it.each([
+    ['it has none', {}],
+    ['it came out blank', { text: ' {{ event.nothing }}\n' }],
+  ])('reaches SendGrid and a mail server with one that is made from its HTML where %s', async (_, data) => {
+    const written = html.replace('{{ contact.name }}', 'Ada');
+    expect(await sent({ html, ...data })).toEqual([
+      { type: 'text/plain', value: 'Hello Ada' },
+      { type: 'text/html', value: written },
+    ]);
+    const { email } = await arrived({ subject: 'Hi', html, ...data });
+    expect([email.text?.trim(), email.html?.trim()]).toEqual(['Hello Ada', written]);
+  });
+
+  it('reaches SendGrid with its HTML alone where none can be made of it', async () => {
+    const picture = '<p><img src="https://shop.example/sale.png"></p>';
+    expect(await sent({ html: picture, text: '{{ event.nothing }}' })).toEqual([
+      { type: 'text/html', value: picture },
+    ]);
+  });
+});
+
 describe('an e-mail on its way', () => {
   const subject = `Été : ${'soldes “jusqu’à” 🎉 '.repeat(12)}fin`;
   const text = `Bonjour Ada,\r\n.\nFrom here on\rit is long: ${'très '.repeat(400)}\n   \n`;

@@ -78,7 +78,10 @@ describe('POST /automatisation/{id}/step/test', () => {
     expect(JSON.parse(call?.body ?? '')).toMatchObject({
       personalizations: [{ to: [{ email: 'me@example.com' }] }],
       subject: 'For Ann',
-      content: [{ value: expect.stringContaining('/unsubscribe/') as string }],
+      content: [
+        { type: 'text/plain', value: expect.stringContaining('/unsubscribe/') as string },
+        { type: 'text/html', value: expect.stringContaining('/unsubscribe/') as string },
+      ],
     });
     expect(call?.body).not.toContain('ann@example.com');
     expect(answer.text).not.toContain(standIns.credentials.sendgrid['api_key']);

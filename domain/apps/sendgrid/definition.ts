@@ -3,6 +3,7 @@ import { addMailHeaders } from '../../mail/mail-headers';
 import { senderOf } from '../sender';
 import { readMailSend } from './answer';
 import { sendgridCheck } from './check';
+import { addPlainText } from './content';
 import { sendgridMessage } from './message';
 import { addSendgridReference } from './reference';
 import { mailSendRequest } from './request';
@@ -68,6 +69,7 @@ export const sendgrid: AppDefinition = {
         message: sendgridMessage,
         withMailHeaders: addMailHeaders,
         withReference: addSendgridReference,
+        withPlainText: addPlainText,
         withTracking: trackSendgrid,
         channel: 'email',
         html: 'html',

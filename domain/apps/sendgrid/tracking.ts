@@ -1,10 +1,4 @@
-import { z } from 'zod';
-
-const ownContent = z.looseObject({
-  content: z
-    .array(z.looseObject({ type: z.enum(['text/plain', 'text/html']), value: z.string() }))
-    .refine((content) => content.some(({ type }) => type === 'text/html')),
-});
+import { ownContent } from './content';
 
 /**
  * Changes the HTML of a rendered request, and switches SendGrid's own opens and clicks off for this e-mail: one that is tracked twice leads
