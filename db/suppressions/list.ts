@@ -4,6 +4,7 @@ import type {
   SuppressionQuery,
   SuppressionReason,
 } from '../../domain/entities/contacts/suppression';
+import { suppressedForms } from '../../domain/outcomes/suppressing';
 import type { Querier } from '../database/connection';
 
 /** A suppressed address, or one that was let in again. */
@@ -40,7 +41,13 @@ export async function listSuppressions(
     's.user_id = $1 AND (s.lifted_at IS NOT NULL) = $2',
     ...(channel ? [`s.channel = ${given(channel)}`] : []),
     ...(reason ? [`s.reason = ${given(reason)}`] : []),
-    ...(search_term === '' ? [] : [`strpos(s.address, ${given(search_term.toLowerCase())}) > 0`]),
+    ...(search_term === ''
+      ? []
+      : [
+          `(${suppressedForms(search_term)
+            .map((form) => `strpos(s.address, ${given(form)}) > 0`)
+            .join(' OR ')})`,
+        ]),
   ].join(' AND ');
   const counted = await pool.query<{ total: number }>(
     `SELECT count(*) AS total FROM suppressions s WHERE ${where}`,
@@ -77,7 +84,7 @@ export async function suppressionsOf(
   return rows;
 }
 
-/** Of some addresses of a channel, those that are suppressed now. */
+/** Of some addresses of a channel, however they are written, those that are suppressed now. */
 export async function suppressedOnes(
   client: Querier,
   userId: number,
@@ -85,17 +92,18 @@ export async function suppressedOnes(
   addresses: readonly string[],
 ): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
+  const forms = addresses.flatMap((address) => suppressedForms(address).map((form) => ({ address, form })));
   const { rows } = await client.query<{ address: string }>(
     `SELECT i.address
      FROM users a
-     CROSS JOIN unnest($3::text[]) AS i (address)
-     CROSS JOIN LATERAL (SELECT address_hash(a.link_key, $2, i.address) AS hash OFFSET 0) h
+     CROSS JOIN unnest($3::text[], $4::text[]) AS i (address, form)
+     CROSS JOIN LATERAL (SELECT address_hash(a.link_key, $2, i.form) AS hash OFFSET 0) h
      CROSS JOIN LATERAL (
        SELECT FROM suppressions
        WHERE user_id = $1 AND channel = $2 AND address_hash = h.hash AND lifted_at IS NULL LIMIT 1
      ) s
      WHERE a.id = $1`,
-    [userId, channel, addresses],
+    [userId, channel, forms.map(({ address }) => address), forms.map(({ form }) => form)],
   );
   return new Set(rows.map(({ address }) => address));
 }

@@ -33,8 +33,32 @@ export const whySuppressedByRefusal = (code: string): SuppressionReason | null =
 export const isSuppressedChannel = (channel: Channel): channel is SuppressedChannel =>
   (suppressedChannels as readonly Channel[]).includes(channel);
 
-/** An address in the one form in which addresses are compared. */
-export const comparedAddress = (address: string): string => address.trim().toLowerCase();
+/**
+ * An address in the one form in which addresses are compared: in lower case, and its domain in ASCII, as mail servers write an international
+ * one (`info@xn--mller-kva.de`).
+ */
+export function comparedAddress(address: string): string {
+  const written = asWritten(address);
+  const at = written.lastIndexOf('@') + 1;
+  return at === 0 ? written : written.slice(0, at) + asciiDomain(written.slice(at));
+}
+
+const asWritten = (address: string): string => address.trim().toLowerCase();
+
+const isAscii = /^[!-~]*$/;
+/** What could end a host in a URL. */
+const noHost = /[\s/?#:@\\[\]%]/;
+
+/** `URL` writes a host as DNS has it (UTS 46). What is no host stays as it is. */
+function asciiDomain(domain: string): string {
+  const url = `http://${domain}/`;
+  return isAscii.test(domain) || noHost.test(domain) || !URL.canParse(url) ? domain : new URL(url).hostname;
+}
+
+/** The forms in which an address may be suppressed: the one in which addresses are compared, and the one of before, with its domain as written. */
+export const suppressedForms = (address: string): string[] => [
+  ...new Set([comparedAddress(address), asWritten(address)]),
+];
 
 /** The addresses of a contact that can be suppressed; `country`: of phone numbers without one. */
 export function addressesOfContact(
@@ -43,20 +67,17 @@ export function addressesOfContact(
 ): { channel: SuppressedChannel; address: string }[] {
   const number = toE164(toText(phone) ?? '', country);
   return [
-    ...(email === null ? [] : [{ channel: 'email' as const, address: comparedAddress(email) }]),
+    ...suppressedForms(email ?? '').flatMap((address) =>
+      address === '' ? [] : [{ channel: 'email' as const, address }],
+    ),
     ...(number === null ? [] : [{ channel: 'sms' as const, address: number }]),
   ];
 }
 
 /** The addresses of a message, as its `to` names them: several where a step of a mailbox names several. */
-export const comparedAddresses = (to: string): string[] => [
-  ...new Set(
-    to
-      .split(/[,;]/)
-      .map(comparedAddress)
-      .filter((address) => address !== ''),
-  ),
-];
+export const comparedAddresses = (to: string): string[] => [...new Set(addressesIn(to).map(comparedAddress))];
+
+const addressesIn = (to: string): string[] => to.split(/[,;]/).filter((address) => address.trim() !== '');
 
 /** Why an address of a message gets nothing: it is suppressed, or its number has left. */
 export type AddressRefusal = SuppressionReason | 'opted_out';
@@ -64,7 +85,7 @@ export type AddressRefusal = SuppressionReason | 'opted_out';
 /** Where a message would go; a question is whether one of the addresses gets nothing. */
 export interface Addressed {
   channel: SuppressedChannel;
-  /** As addresses are compared. */
+  /** In each form in which they may be suppressed. */
   addresses: string[];
   /** Of the numbers of an SMS to a contact, those that are not its own. */
   otherNumbers: string[];
@@ -78,7 +99,7 @@ export function addressedBy(
 ): Addressed | null {
   const channel = channelOfWebhook(webhook);
   if (channel === null || !isSuppressedChannel(channel)) return null;
-  const addresses = comparedAddresses(messageOf(request, webhook)?.to ?? '');
+  const addresses = [...new Set(addressesIn(messageOf(request, webhook)?.to ?? '').flatMap(suppressedForms))];
   if (addresses.length === 0) return null;
   const isToContact = channel === 'sms' && contact !== null;
   return {

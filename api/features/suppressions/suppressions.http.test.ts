@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { inTransaction } from '../../../db/database/transaction';
+import { whySuppressedOf } from '../../../db/suppressions/asked';
+import { suppressedOnes } from '../../../db/suppressions/list';
 import { suppress } from '../../../db/suppressions/suppress';
 import { contactDetail } from '../../../domain/entities/contacts/contact';
 import {
@@ -7,6 +9,7 @@ import {
   suppressionList,
   type SuppressedChannel,
 } from '../../../domain/entities/contacts/suppression';
+import { addressedBy } from '../../../domain/outcomes/suppressing';
 import { buildContact } from '../../../tests/factories/audience';
 import { dataOf, errorOf } from '../../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
@@ -33,6 +36,19 @@ const suppressed = (channel: SuppressedChannel, address: string, given: object =
   );
 const list = async (query = '', by = visitor) =>
   dataOf(await by.call('get', `/suppression${query}`), suppressionList).suppressions;
+/** Where an e-mail to an address would go. */
+const addressedTo = (to: string) => {
+  const request = { method: 'POST', url: '', headers: {}, nonce: '' } as const;
+  const value = {
+    personalizations: [{ to: [{ email: to }] }],
+    from: { email: 'hello@shop.test' },
+    subject: 'Hi',
+    content: [{ type: 'text/html', value: 'Hi' }],
+  };
+  const addressed = addressedBy({ ...request, body: { as: 'json', value } }, 'sendgrid_send_email');
+  if (!addressed) throw new Error('It goes to an address');
+  return addressed;
+};
 const lift = (id: number, reason = 'They wrote to us.', by = visitor) =>
   by.call('post', `/suppression/${id}/lift`, { reason });
 const contactNamed = async (externalId: string) =>
@@ -152,5 +168,22 @@ describe('suppressed addresses', () => {
       { channel: 'email', reason: 'bounced' },
     ]);
     expect((await contactNamed('bob')).suppressions).toEqual([]);
+  });
+
+  it('are known by an international domain in either form, also where they were stored as it is written', async () => {
+    const email = 'Info@müller.de';
+    await buildContact(api.database, visitor.userId, { external_id: 'ada', email });
+    const { pool } = api.database;
+    const asked = addressedTo(email);
+    for (const stored of ['info@xn--mller-kva.de', 'info@müller.de']) {
+      await suppressed('email', stored);
+      expect(await whySuppressedOf(pool, visitor.userId, [{ ...asked, at: null }])).toEqual(['bounced']);
+      expect(await suppressedOnes(pool, visitor.userId, 'email', [email])).toEqual(new Set([email]));
+      const [told] = (await contactNamed('ada')).suppressions;
+      expect(told).toMatchObject({ address: stored });
+      expect(await list('?search_term=INFO%40m%C3%BCller.de')).toMatchObject([{ address: stored }]);
+      expect((await lift(told?.id ?? 0)).status).toBe(200);
+      expect(await whySuppressedOf(pool, visitor.userId, [{ ...asked, at: null }])).toEqual([null]);
+    }
   });
 });

@@ -183,6 +183,25 @@ describe('POST /api/event/smtp/bounce', () => {
     expect(await suppressed()).toEqual([{ address: 'ada@example.com', reason: 'bounced', words }]);
   });
 
+  it.each(['info@xn--mller-kva.de', 'info@Müller.de'])(
+    'suppresses an address with an international domain, which the report names as %s',
+    async (recipient) => {
+      const { from } = await send('Info@müller.de');
+      await pipe(report({ to: from, recipient }));
+      expect(await suppressed()).toMatchObject([{ address: 'info@xn--mller-kva.de', reason: 'bounced' }]);
+      const arrived = standIns.mail.length;
+      for (const email of ['info@MÜLLER.de', 'info@xn--mller-kva.de']) {
+        const { runId } = await send(email);
+        const { rows } = await api.database.pool.query(
+          `SELECT state, trouble ->> 'code' AS code FROM calls WHERE run_id = $1`,
+          [runId],
+        );
+        expect(rows).toEqual([{ state: 'skipped', code: 'suppressed' }]);
+      }
+      expect(standIns.mail).toHaveLength(arrived);
+    },
+  );
+
   it('counts what comes again once, in whatever order it comes', async () => {
     const { runId, from } = await send();
     const delayed = report({
