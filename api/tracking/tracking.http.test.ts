@@ -274,6 +274,26 @@ describe('the picture and the links of an e-mail', () => {
     },
   );
 
+  it.each<Mailer>(['sendgrid', 'smtp', 'gmail'])(
+    'by %s lead on from an address in a text without HTML, whatever its placeholders print',
+    async (app) => {
+      await api.database.pool.query('UPDATE contacts SET data = $2 WHERE id = $1', [
+        ada.id,
+        { order: '7"><script>x</script>', host: '.phish.example' },
+      ]);
+      const text =
+        'See https://shop.example/orders/{{ contact.order }}?c={{ contact.external_id }}.\nOr https://shop.example{{ contact.host }}/';
+      const { html: sent } = await send(app, { data: { [app === 'gmail' ? 'message' : 'html']: text } });
+      expect(sent).not.toContain('<script>');
+      const [first = '', second] = hrefsOf(sent);
+      expect(first).toContain('/m/c/');
+      expect((await open(first)).get('Location')).toBe(
+        new URL(`https://shop.example/orders/7"><script>x</script>?c=${ada.external_id}`).href,
+      );
+      expect(second).toBe('https://shop.example.phish.example/');
+    },
+  );
+
   it('keep a link with a credential in it as it is', async () => {
     const key = String(standIns.credentials.sendgrid['api_key']);
     const { html: sent } = await send('sendgrid', {

@@ -248,7 +248,10 @@ it.each<[AppKind, 'html' | 'message']>([
     expect(of('See https://shop.test/a?b=1.')).toContain(
       '<a href=\\"https://shop.test/a?b=1\\">https://shop.test/a?b=1</a>.',
     );
-    expect(of('https://shop.test/?c={{ contact.id }}')).not.toContain('<a ');
+    expect(of('(https://shop.test/{{ event.id }}?c={{ contact.id | downcase }}&d=1), no')).toContain(
+      '(<a href=\\"https://shop.test/{{ event.id | escape }}?c={{ contact.id | downcase | escape }}&d=1\\">https://shop.test/{{ event.id | escape }}?c={{ contact.id | downcase | escape }}&d=1</a>), no',
+    );
+    expect(of('https://shop.test/{{ contact.id')).not.toContain('<a ');
     // A link is no layout; a paragraph is.
     expect(of('Bye.\n<a href="{{ unsubscribe_url }}">Unsubscribe</a>')).toContain('Bye.<br>\\n<a href=');
     expect(of('<p>Dear all,</p>\n<p>bye.</p>')).not.toContain('<br>');
