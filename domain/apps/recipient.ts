@@ -1,8 +1,8 @@
-import { z } from 'zod';
+import { isOneAddress } from '../mail/one-address';
 import { toE164 } from '../values/phone';
 import type { Recipient } from './definition';
 
-const email = z.email();
+const liquid = /\{[{%]/;
 
 /**
  * Normalizes one written address or number to the form it is sent to; a number without a country code belongs to the account's country.
@@ -11,6 +11,9 @@ const email = z.email();
 export const readRecipient: Readonly<
   Record<Recipient['kind'], (written: string, phoneCountry: string | null) => string | null>
 > = {
-  email: (written) => email.safeParse(written.trim()).data ?? null,
+  email: (written) => {
+    const address = written.trim();
+    return isOneAddress(address) && !liquid.test(address) ? address : null;
+  },
   phone: toE164,
 };

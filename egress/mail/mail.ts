@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Mail } from '../../domain/apps/definition';
+import { isOneAddress } from '../../domain/mail/one-address';
 import { beginning } from '../../domain/values/text/text';
 import { madeStorable } from '../../domain/values/validation/storable';
 import { literalAddress, publicAddresses, resolveByDns, type HostAddress, type Resolve } from '../addresses';
@@ -201,9 +202,6 @@ const optionsTo = (
  * CR, or corrects it, which breaks a signature. In HTML a CR ends a line, as an LF does.
  */
 const withWholeLineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
-
-/** Whether a mail server reads the text as exactly one address. */
-const isOneAddress = (text: string): boolean => /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(text);
 
 /** Unencrypted text can be read on its way: it must stay within the operator's own network. */
 const inTheClear = (host: string): Outcome => ({

@@ -1,11 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createTransport } from 'nodemailer';
+import { z } from 'zod';
 import type { Contact } from '../../db/contacts/Contact';
+import { campaignAudience } from '../../domain/entities/automatisations/campaign-audience';
 import { createMailEgress } from '../../egress/mail/mail';
 import { buildContact } from '../factories/audience';
+import { buildAutomatisation, buildStep } from '../factories/automatisation';
+import { insertConnection } from '../factories/flow';
 import { startStandIns, type StandIns } from '../providers';
 import { startMailServer, type ArrivedMail } from '../providers/mail-server';
 import { ownMailServer } from '../providers/smtp';
+import { dataOf } from '../support/api/answers';
 import { useApi, type Visitor } from '../support/api/api';
 import { sendEmail } from '../support/providers/send-email';
 import { isSignatureWhole, signedNames } from './dkim';
@@ -58,6 +63,40 @@ describe('HTML that somebody wrote by hand', () => {
       content: { type: string; value: string }[];
     };
     expect(content.find(({ type }) => type === 'text/html')?.value).toBe(html);
+  });
+});
+
+describe('the addresses that a campaign would go to', () => {
+  it('are those that the mail server gets', async () => {
+    const emails = [
+      'info@müller.de',
+      'jérôme@example.fr',
+      'a&b@example.com',
+      'one@example.com, two@example.com',
+      'no address',
+      'a@b@example.com',
+    ];
+    for (const [place, email] of emails.entries()) {
+      const contact = await buildContact(api.database, visitor.userId, { external_id: `c${place}`, email });
+      await sendEmail({ api, visitor, standIns, contact }, 'smtp', { subject: 'Hi', html: '<p>Hi</p>' });
+    }
+    expect(standIns.mail).toHaveLength(3);
+
+    const user_app_id = await insertConnection(api.database.pool, api.settings.SECRET_KEY, {
+      userId: visitor.userId,
+      app: 'smtp',
+      credentials: standIns.credentials.smtp,
+    });
+    const { id } = await buildAutomatisation(visitor, { name: 'Sale', is_campaign: true });
+    const loop = await buildStep(visitor, id, { type: 'LOOP', data: { source: 'all_contacts' } });
+    const data = { to: '{{ contact.email }}', subject: 'Hi', html: '<p>Hi</p>' };
+    const place = { user_app_id, automatisation_step_before_id: loop.id };
+    await buildStep(visitor, id, { type: 'APICALL', data }, place);
+    const answer = await visitor.call('get', `/automatisation/${id}/audience`);
+    const { audience } = dataOf(answer, z.strictObject({ audience: campaignAudience }));
+    // Ada is one of them.
+    expect(audience.messages).toMatchObject([{ sent_to: standIns.mail.length + 1 }]);
+    expect(audience.messages[0]?.left_out).toMatchObject([{ reason: 'invalid_address', count: 3 }]);
   });
 });
 
