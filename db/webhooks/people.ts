@@ -2,7 +2,7 @@ import type { JsonObject } from '../../domain/entities/common';
 import { externalIdOf, type Person } from '../../domain/webhooks/person';
 import { toJson } from '../../domain/values/json';
 import type { Querier } from '../database/connection';
-import { withPhone } from './phones';
+import { beyondOldest, withPhone } from './phones';
 
 /** A person whom a delivery is about, and the account that it came for. */
 export interface Sought {
@@ -52,18 +52,19 @@ async function findContacts(client: Querier, people: readonly Sought[]): Promise
     values: [toJson(items)],
   });
   const known = new Map(rows.map(({ place, id }) => [place, id]));
-  const byPhone = await withPhone(
-    client,
-    people.map(({ userId, person }, place) => ({
+  const found = people.map((_, place) => known.get(place) ?? null);
+  for (const holders of [withPhone, beyondOldest]) {
+    const numbers = people.map(({ userId, person }, place) => ({
       userId,
-      phone: (known.get(place) ?? null) === null ? person.phone : null,
-    })),
-  );
-  return people.map(({ person }, place) => {
-    const others = byPhone[place] ?? [];
-    const same = others.find(({ customerId }) => customerId === null || person.customerId === null);
-    return known.get(place) ?? same?.id ?? null;
-  });
+      phone: found[place] === null ? person.phone : null,
+    }));
+    const others = await holders(client, numbers);
+    people.forEach(({ person }, place) => {
+      const same = others[place]?.find(({ customerId }) => customerId === null || person.customerId === null);
+      if (same) found[place] = same.id;
+    });
+  }
+  return found;
 }
 
 /** The key space of the locks under which contacts are created, apart from other locks. */

@@ -1,4 +1,4 @@
-import { isSamePhone } from '../../domain/values/phone';
+import { isSamePhone, spellingsOf } from '../../domain/values/phone';
 import { toJson } from '../../domain/values/json';
 import type { Querier } from '../database/connection';
 
@@ -14,6 +14,9 @@ export interface PhoneHolder {
  * process, and other accounts' deliveries wait meanwhile.
  */
 const lookedAt = 200;
+
+/** Most contacts with the same last digits, beyond those, that PostgreSQL compares with the usual spellings of a number. */
+const comparedAt = 5_000;
 
 /*
  * The index finds contacts with the same last digits (migration 015); only the rules of a number's country tell whether two spellings are
@@ -31,17 +34,50 @@ const findByPhone = {
     ORDER BY i.place, c.id`,
 };
 
+/*
+ * Of contacts that share the last digits with very many older ones, those are found whose number is written in one of the usual ways. What is
+ * written otherwise is left to the rules of the number's country, which are applied to the oldest.
+ */
+const findBySpelling = {
+  name: 'find-by-spelling',
+  text: `
+    SELECT i.place, c.id, c.phone, c.shopify_customer_id
+    FROM jsonb_to_recordset($1::jsonb) AS i (place integer, user_id bigint, phone text, spellings jsonb)
+    CROSS JOIN LATERAL (
+      SELECT * FROM (
+        SELECT c.id, c.data ->> 'phone' AS phone, c.shopify_customer_id FROM contacts c
+        WHERE c.user_id = i.user_id AND c.phone_key = phone_key(i.phone) ORDER BY c.id OFFSET ${lookedAt} LIMIT ${comparedAt}
+      ) c
+      WHERE i.spellings ? regexp_replace(c.phone, '[^0-9]', '', 'g') ORDER BY c.id LIMIT ${lookedAt}
+    ) c
+    ORDER BY i.place, c.id`,
+};
+
+/** A number of an account, in E.164; null: none. */
+interface SoughtPhone {
+  userId: number;
+  phone: string | null;
+}
+
 /**
  * The contacts whose custom data's `phone` is the number given in E.164, the oldest first, of the oldest that have its last digits; none for
  * null. `furtherWithPhone` finds the others.
  */
-export async function withPhone(
+export const withPhone = (client: Querier, numbers: readonly SoughtPhone[]): Promise<PhoneHolder[][]> =>
+  holdersOf(client, findByPhone, numbers);
+
+/** The contacts with a number, the oldest first, of the next thousands that have its last digits, beyond those that `withPhone` looks at. */
+export const beyondOldest = (client: Querier, numbers: readonly SoughtPhone[]): Promise<PhoneHolder[][]> =>
+  holdersOf(client, findBySpelling, numbers);
+
+async function holdersOf(
   client: Querier,
-  numbers: readonly { userId: number; phone: string | null }[],
+  statement: typeof findByPhone,
+  numbers: readonly SoughtPhone[],
 ): Promise<PhoneHolder[][]> {
   const holders: PhoneHolder[][] = numbers.map(() => []);
   const asked = numbers.flatMap(({ userId, phone }, place) =>
-    phone === null ? [] : [{ place, user_id: userId, phone }],
+    phone === null ? [] : [{ place, user_id: userId, phone, spellings: spellingsOf(phone) }],
   );
   if (asked.length === 0) return holders;
   const { rows } = await client.query<{
@@ -49,7 +85,7 @@ export async function withPhone(
     id: number;
     phone: string;
     shopify_customer_id: string | null;
-  }>({ ...findByPhone, values: [toJson(asked)] });
+  }>({ ...statement, values: [toJson(asked)] });
   for (const { place, id, phone, shopify_customer_id } of rows) {
     const wanted = numbers[place]?.phone ?? null;
     if (wanted !== null && isSamePhone(phone, wanted))

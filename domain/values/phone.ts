@@ -20,3 +20,13 @@ export function isSamePhone(written: string, e164: string): boolean {
   // A JSON number has lost the plus of +33612345678.
   return phone?.number === e164 || `+${written.replace(/\D/g, '')}` === e164;
 }
+
+/** The digits by which an E.164 number is usually written: with its country code, and within its country. */
+export function spellingsOf(e164: string): string[] {
+  const phone = parsePhoneNumberFromString(e164);
+  const digits = e164.replace(/\D/g, '');
+  if (!phone) return [digits];
+  const { countryCallingCode: code, nationalNumber } = phone;
+  const within = phone.formatNational().replace(/\D/g, '');
+  return [...new Set([digits, nationalNumber, within, `${code}${within}`])];
+}

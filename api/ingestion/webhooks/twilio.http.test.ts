@@ -101,6 +101,20 @@ describe('POST /api/event/twilio/track', () => {
     expect((await events()).map(({ external_id }) => external_id)).toEqual(['zoé']);
   });
 
+  it.each(['+1 (514) 555-0199', '514 555 0199', 15145550199])(
+    'finds the contact whose phone is written %s, though 300 older ones share its last digits',
+    async (phone) => {
+      await api.database.pool.query(
+        `INSERT INTO contacts (user_id, external_id, data)
+         SELECT $1, 'c' || i, '{"phone":"+33145550199"}' FROM generate_series(1, 300) i`,
+        [userId],
+      );
+      await buildContact(api.database, userId, { external_id: 'ann', data: { phone } });
+      await deliver();
+      expect((await events()).map(({ external_id }) => external_id)).toEqual(['ann']);
+    },
+  );
+
   it('takes nobody else for the sender: not who shares the last digits, not another account’s contact', async () => {
     const other = await insertUser(api.database.pool);
     await buildContact(api.database, other, { data: { phone: '+15145550199' } });
