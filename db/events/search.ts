@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { campaignEventsHolding } from '../campaigns/names';
-import { withEventNames } from './names';
+import { withNamesHolding } from './names';
 
 /** When more contacts than this contain a term, it is cheaper to read the events and to check the contact of each. */
 const listedContacts = 1_000;
 
 const namesHolding = `
-  ${withEventNames(':userId')} SELECT name FROM names WHERE search_text(name) LIKE search_pattern(:term)
+  ${withNamesHolding(':userId', 'CAST(:term AS text)')} SELECT name FROM holding
   UNION ALL ${campaignEventsHolding(':userId', ':term')}`;
 
 /** The first LIKE uses the index on contacts, which covers more than the external id. */

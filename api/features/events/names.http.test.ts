@@ -46,3 +46,19 @@ test('GET /event/name says that there are more than it tells, which a search fin
   expect(await ask('?search_term=ETE')).toEqual({ names: ['Événement été'], has_more: false });
   expect(await ask('?search_term=0500')).toEqual({ names: ['event 0500'], has_more: false });
 });
+
+test('GET /event/name looks at 10,000 names for a part of one, and says so; what a name begins with finds any', async () => {
+  const visitor = await api.visitor();
+  await api.database.pool.query(
+    `INSERT INTO events (user_id, name, data) SELECT $1, 'made_' || lpad(n::text, 6, '0'), '{}' FROM generate_series(1, 10050) n`,
+    [visitor.userId],
+  );
+  await buildEvent(api.database, visitor.userId, { name: 'order placed' });
+  const ask = async (term: string) =>
+    dataOf(await visitor.call('get', `/event/name?search_term=${term}`), eventNames);
+
+  expect(await ask('010000')).toEqual({ names: ['made_010000'], has_more: true });
+  expect(await ask('placed')).toEqual({ names: [], has_more: true });
+  expect(await ask('order')).toEqual({ names: ['order placed'], has_more: true });
+  expect(await ask('made_010049')).toEqual({ names: ['made_010049'], has_more: true });
+});

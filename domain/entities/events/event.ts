@@ -161,7 +161,11 @@ export const eventNamesQuery = z.object({ search_term: searchTerm });
 /** The answer of `GET /event/name`. */
 export const eventNames = z.object({
   names: z.array(z.string()).describe(`In alphabetical order, ${eventNamesTold} at most.`),
-  has_more: z.boolean().describe('Whether there are more, which a search finds.'),
+  has_more: z
+    .boolean()
+    .describe(
+      'Whether there may be more, which a search finds: by any part in the first 10,000 names, by the beginning as it is written in all.',
+    ),
 });
 
 /** The query of `GET /event/campaign`. */
