@@ -22,12 +22,13 @@ export function pageOf(query: PageQuery, { servesPickers = false } = {}): Page {
   };
 }
 
-/** The metadata beside the rows. An empty list has one page. */
-export function metaOf({ pageAt, pageSize }: Page, totalRecords: number): PageMeta {
+/** The metadata beside the rows. An empty list has one page. `isMore`: there are more rows, which were not counted. */
+export function metaOf({ pageAt, pageSize }: Page, totalRecords: number, isMore = false): PageMeta {
   return {
     page_at: pageAt,
     max_pages: Math.max(1, Math.ceil(totalRecords / pageSize)),
     page_size: pageSize,
     total_records: totalRecords,
+    ...(isMore && { has_more: true }),
   };
 }

@@ -27,13 +27,31 @@ export interface ContactListOptions extends Part {
   sortOrder: ContactListInput['sort_order'];
 }
 
+/**
+ * SQL: what each order goes by, as its index has it (migration 131): a page is found without sorting all contacts. A name goes by its first 200
+ * characters, an e-mail by its letters whatever their case. Of the last change there is no index: every change would write all of a contact's.
+ */
+const sortKeys: Record<ContactListInput['sort_by'], string> = {
+  id: 'id',
+  external_id: 'external_id',
+  name: 'left(name, 200)',
+  email: 'lower(left(email, 254))',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+};
+
 /** What `contacts_search` indexes. */
 const holds = 'contact_search_text(external_id, name, email) LIKE search_pattern(?)';
 
 interface ContactList {
   contacts: Contact[];
   total: number;
+  /** Whether there are more than that, which are not counted. */
+  isMore: boolean;
 }
+
+/** So many contacts that filters find are counted, and as many more where a page is reached that lies at their end. */
+const countedAtOnce = 10_000;
 
 /** A part of the account's contacts, and how many there are. In the order of their ids a deep page costs as much as the first. */
 export async function listContacts(
@@ -42,33 +60,43 @@ export async function listContacts(
   { searchTerm, tags, consent, topic, segment, field, ...options }: ContactListOptions,
 ): Promise<ContactList> {
   const { knex, rolled } = snapshot;
-  const all = Contact.query(knex).where('user_id', userId);
+  const matching = Contact.query(knex);
   if (tags.length > 0) {
     const wearers = knex('contact_tags')
       .select('contact_id')
       .where('user_id', userId)
       .whereIn('tag_id', tags);
-    all.whereIn('id', wearers);
+    matching.whereIn('id', wearers);
   }
   if (segment !== undefined) {
     const members = knex('segment_members')
       .select('contact_id')
       .where({ user_id: userId, segment_id: segment });
-    all.whereIn('id', members);
+    matching.whereIn('id', members);
   }
-  if (consent) all.whereRaw(isInState(consent).replaceAll('?', '\\?'));
-  if (topic) all.whereRaw(hasChosen(topic).replaceAll('?', '\\?'));
-  if (field) void all.where(holdingField(field));
-  if (searchTerm !== '') void all.where(raw(holds, searchTerm));
-  if (searchTerm !== '' || field) return searchContacts(all, options);
-  if (tags.length > 0 || consent || topic || segment !== undefined)
-    return { contacts: await partOf(all.clone(), options), total: await all.resultSize() };
+  if (consent) matching.whereRaw(isInState(consent).replaceAll('?', '\\?'));
+  if (topic) matching.whereRaw(hasChosen(topic).replaceAll('?', '\\?'));
+  if (field) void matching.where(holdingField(field));
+  if (searchTerm !== '') void matching.where(raw(holds, searchTerm));
+  const all = matching.clone().where('user_id', userId);
+  // Who has a tag or is in a segment is looked up by the id: where statistics know few contacts of the account, all of them were read for each.
+  const isJoined = tags.length > 0 || segment !== undefined;
+  const byId = isJoined ? matching : all;
+  const inOrder = options.sortBy === 'id' ? byId : all;
+  const isNarrower = searchTerm !== '' || field !== undefined || tags.length > 0 || consent || topic;
+  if (isNarrower) return listFound(snapshot, userId, { byId, inOrder }, options);
+  if (segment !== undefined) {
+    const kept = await knex('segments').where({ user_id: userId, id: segment }).first<{ members: number }>();
+    const total = kept?.members ?? 0;
+    return { contacts: await nearerPartOf(inOrder, options, total), total, isMore: false };
+  }
   const bindings = { userId, rolled: rolled.contacts };
   const { total, keys, skipped } = await findPlace<number>(knex, contactsByBlock, bindings, options);
-  if (!keys) return { contacts: [], total };
-  if (options.sortBy !== 'id') return { contacts: await partOf(all, options), total };
+  if (!keys) return { contacts: [], total, isMore: false };
+  if (options.sortBy !== 'id')
+    return { contacts: await nearerPartOf(all, options, total), total, isMore: false };
   const near = all.where('id', '>=', keys.low * blockSize).where('id', '<', (keys.high + 1) * blockSize);
-  return { contacts: await partOf(near, { ...options, offset: skipped }), total };
+  return { contacts: await partOf(near, { ...options, offset: skipped }), total, isMore: false };
 }
 
 type Order = Omit<ContactListOptions, 'searchTerm' | 'tags' | 'consent' | 'topic' | 'segment' | 'field'>;
@@ -82,16 +110,54 @@ function holdingField(field: FieldInContacts): RawBuilder {
   return raw(sql, bindings);
 }
 
-/** Searches once: the total comes with the part. Columns other than the id are read only for the part. */
-async function searchContacts(found: QueryBuilder<Contact>, options: Order): Promise<ContactList> {
-  const part = await partOf(found.clone().select('id', raw('count(*) OVER ()').as('total')), options).castTo<
-    { id: number; total: number }[]
-  >();
-  // Beyond the end there is no row to carry the total.
-  const total = part[0]?.total ?? (options.offset > 0 ? await found.resultSize() : 0);
-  const ids = part.map(({ id }) => id);
-  return { contacts: await partOf(found.whereIn('id', ids), { ...options, offset: 0 }), total };
+/**
+ * Looks for as many as are counted, and sorts them where they are all. Where there are more, the order's index leads to the page, and what the
+ * filters find is so much that the page is near.
+ */
+async function listFound(
+  { knex }: Snapshot,
+  userId: number,
+  { byId, inOrder }: { byId: QueryBuilder<Contact>; inOrder: QueryBuilder<Contact> },
+  options: Order,
+): Promise<ContactList> {
+  const { sortBy, sortOrder, limit, offset } = options;
+  const most = (Math.floor((offset + limit) / countedAtOnce) + 1) * countedAtOnce;
+  const some = byId
+    .clone()
+    .select('id', raw(`${sortKeys[sortBy]} AS sorted_by`))
+    .limit(most + 1);
+  const { rows } = await knex.raw<{ rows: { total: number; ids: number[] }[] }>(
+    `WITH found AS MATERIALIZED (?)
+     SELECT (SELECT count(*) FROM found) AS total,
+            ARRAY(SELECT id FROM found ORDER BY sorted_by ${sortOrder}, id ${sortOrder} LIMIT ? OFFSET ?) AS ids`,
+    [some.toKnexQuery(), limit, offset],
+  );
+  const { total = 0, ids = [] } = rows[0] ?? {};
+  if (total > most) return { contacts: await partOf(inOrder, options), total: most, isMore: true };
+  const contacts = await partOf(Contact.query(knex).where('user_id', userId).whereIn('id', ids), {
+    ...options,
+    offset: 0,
+  });
+  return { contacts, total, isMore: false };
 }
 
 const partOf = (contacts: QueryBuilder<Contact>, { sortBy, sortOrder, limit, offset }: Order) =>
-  contacts.orderBy(sortBy, sortOrder).orderBy('id', sortOrder).limit(limit).offset(offset);
+  contacts.orderByRaw(`${sortKeys[sortBy]} ${sortOrder}, id ${sortOrder}`).limit(limit).offset(offset);
+
+/** The same part of so many contacts, found from the end of the list that is nearer: its last page costs as much as the first. */
+async function nearerPartOf(
+  contacts: QueryBuilder<Contact>,
+  order: Order,
+  total: number,
+): Promise<Contact[]> {
+  const { sortOrder, limit, offset } = order;
+  if (offset <= total / 2) return partOf(contacts, order);
+  const end = Math.min(offset + limit, total);
+  const found = await partOf(contacts, {
+    ...order,
+    sortOrder: sortOrder === 'asc' ? 'desc' : 'asc',
+    limit: Math.max(0, end - offset),
+    offset: total - end,
+  });
+  return found.toReversed();
+}

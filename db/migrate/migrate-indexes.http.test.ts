@@ -15,6 +15,7 @@ it.each([
   ['085-waits-for-several-events.ts', 'automatisation_run_steps', 'automatisation_run_steps_events'],
   ['095-topics.ts', 'contacts', 'contacts_with_topics'],
   ['113-segments-of-many-contacts.ts', 'events', 'events_of_contact'],
+  ['131-sorted-contacts.ts', 'contacts', 'contacts_by_name'],
 ])(
   'the migration %s, done again after it was killed, lets others write %s while it makes %s',
   async (name, table, index) => {

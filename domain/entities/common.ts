@@ -117,6 +117,10 @@ export const pageMeta = z.object({
   max_pages: z.number().int(),
   page_size: z.number().int(),
   total_records: z.number().int(),
+  has_more: z
+    .boolean()
+    .optional()
+    .describe('True: there are more than `total_records`, which are counted as far as pages are read.'),
 });
 export type PageMeta = z.infer<typeof pageMeta>;
 

@@ -59,6 +59,31 @@ describe('POST /contact', () => {
     expect(await idsIn({ sort_by, sort_order: 'desc' })).toEqual(['c', 'b', 'a']);
   });
 
+  it('sorts names and e-mails whatever their case, those without them last, and pages from either end', async () => {
+    const people = [
+      { external_id: 'none' },
+      { external_id: 'zoe', name: 'zoe', email: 'Zoe@example.com' },
+      { external_id: 'ada', name: 'ada', email: 'ada@example.com' },
+      { external_id: 'namesake', name: 'ada', email: 'ADA@example.com' },
+      { external_id: 'long', name: `m${'\u{1F600}'.repeat(499)}`, email: 'mia@example.com' },
+      { external_id: 'also none' },
+    ];
+    for (const person of people) await buildContact(api.database, visitor.userId, person);
+    const sorted = ['ada', 'namesake', 'long', 'zoe', 'none', 'also none'];
+    for (const sort_by of ['name', 'email'])
+      for (const [sort_order, all] of [
+        ['asc', sorted],
+        ['desc', sorted.toReversed()],
+      ] as const)
+        for (const page_at of [1, 2, 3, 4]) {
+          const found = await idsIn({ sort_by, sort_order, page_at, page_size: 2 });
+          expect(found).toEqual(all.slice(page_at * 2 - 2, page_at * 2));
+        }
+    expect(await idsIn({ sort_by: 'name', sort_order: 'asc', page_at: 2, page_size: 4 })).toEqual(
+      sorted.slice(4),
+    );
+  });
+
   it('refuses a column that the list does not have', async () => {
     const answer = await visitor.call('post', '/contact', { sort_by: 'data' });
     expect(answer.status).toBe(400);
@@ -105,6 +130,32 @@ describe('POST /contact', () => {
       ],
     ]);
     expect(meta).toMatchObject({ max_pages: 2, total_records: 2 });
+  });
+
+  it('counts 10,000 of those that filters find and says that there are more, and counts on where a page is at their end', async () => {
+    const { id } = await buildTag(api.database, visitor.userId);
+    await api.database.pool.query(
+      `WITH made AS (INSERT INTO contacts (user_id, external_id, name) SELECT $1, 'many-' || n, 'Name ' || n FROM generate_series(1, 10050) n RETURNING id)
+       INSERT INTO contact_tags (user_id, tag_id, contact_id) SELECT $1, $2, id FROM made`,
+      [visitor.userId, id],
+    );
+    const metaOf = async (query: object) =>
+      dataOf(await visitor.call('post', '/contact', { page_size: 50, ...query }), list).meta;
+    for (const filter of [{ tags: [id] }, { search_term: 'many-' }, { consent: 'sms.not_asked' }])
+      for (const sort_by of ['id', 'name']) {
+        const first = { page_at: 1, page_size: 50, max_pages: 200, total_records: 10_000, has_more: true };
+        expect(await metaOf({ ...filter, sort_by })).toEqual(first);
+        const last = { page_at: 200, page_size: 50, max_pages: 201, total_records: 10_050 };
+        expect(await metaOf({ ...filter, sort_by, page_at: 200 })).toEqual(last);
+        expect(await metaOf({ ...filter, sort_by, page_at: 300 })).toEqual({ ...last, page_at: 300 });
+      }
+    const whole = { page_at: 1, page_size: 50, max_pages: 201, total_records: 10_050 };
+    expect(await metaOf({})).toEqual(whole);
+    const last = { tags: [id], sort_by: 'name', sort_order: 'asc', page_at: 201, page_size: 50 };
+    expect((await idsIn(last)).at(-1)).toBe('many-9999');
+
+    const tagged = dataOf(await visitor.call('get', `/tag?tag_id=${id}`), z.object({ meta: pageMeta }));
+    expect(tagged.meta).toMatchObject({ total_records: 10_000, has_more: true });
   });
 
   it('tells what custom fields show of each, as text that is cut, and of the account’s own fields only', async () => {

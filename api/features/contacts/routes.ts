@@ -49,9 +49,9 @@ export const contactRoutes = ({ database }: ApiDependencies) =>
     .on(endpoints.listContacts, async ({ ctx, body }) => {
       const page = pageOf(body);
       const { userId } = ctx.state.account;
-      const { contacts, total, detailsOf, among } = await listContacts(database, userId, body, page);
+      const { contacts, total, isMore, detailsOf, among } = await listContacts(database, userId, body, page);
       const rows = contacts.map((contact) => presentContactInList(contact, detailsOf(contact.id)));
-      const answer = { contacts: rows, meta: metaOf(page, total) };
+      const answer = { contacts: rows, meta: metaOf(page, total, isMore) };
       return among ? { ...answer, looked_through: presentLookedThrough(among) } : answer;
     })
     .on(endpoints.readContact, async ({ ctx, query }) => {

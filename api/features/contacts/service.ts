@@ -23,6 +23,8 @@ import { resolveFilters } from './filters';
 interface ContactsListed {
   contacts: Contact[];
   total: number;
+  /** Whether there are more than `total`. */
+  isMore: boolean;
   detailsOf: (contactId: number) => ListedDetails;
   among: LookThrough | undefined;
 }
@@ -40,7 +42,7 @@ export async function listContacts(
   await findTags(database, userId, given.tags);
   const filters = await resolveFilters(database, userId, given);
   return inSnapshot(database.knex, async (snapshot) => {
-    const { contacts, total } = await readContacts(snapshot, userId, {
+    const { contacts, total, isMore } = await readContacts(snapshot, userId, {
       ...filters,
       sortBy: sort_by,
       sortOrder: sort_order,
@@ -54,7 +56,7 @@ export async function listContacts(
       tags: tagsOf.get(id),
       customFields: customFields.get(id),
     });
-    return { contacts, total, detailsOf, among: filters.field?.among };
+    return { contacts, total, isMore, detailsOf, among: filters.field?.among };
   });
 }
 

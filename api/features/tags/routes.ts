@@ -15,8 +15,9 @@ export const tagRoutes = ({ database }: ApiDependencies) =>
       if (query.tag_id !== undefined) {
         const page = pageOf(query);
         const tag = await findTag(database, userId, query.tag_id);
-        const { contacts, total } = await contactsOfTag(database, userId, tag.id, query, page);
-        return { tag: presentTag(tag), contacts: contacts.map(presentContact), meta: metaOf(page, total) };
+        const { contacts, total, isMore } = await contactsOfTag(database, userId, tag.id, query, page);
+        const meta = metaOf(page, total, isMore);
+        return { tag: presentTag(tag), contacts: contacts.map(presentContact), meta };
       }
       const page = pageOf(query, { servesPickers: true });
       const { results, total } = await listTags(database, userId, query, page);

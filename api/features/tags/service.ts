@@ -58,7 +58,7 @@ export const contactsOfTag = (
   tagId: number,
   { search_term, sort_by, sort_order }: TagQuery,
   page: Page,
-): Promise<{ contacts: Contact[]; total: number }> =>
+): Promise<{ contacts: Contact[]; total: number; isMore: boolean }> =>
   inSnapshot(knex, (snapshot) =>
     listContacts(snapshot, userId, {
       searchTerm: search_term,

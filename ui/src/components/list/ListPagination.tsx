@@ -17,14 +17,16 @@ interface ListPaginationProps {
 /** The range of rows shown, links to the pages around the current one, and the page size. */
 export function ListPagination({ meta, address }: ListPaginationProps) {
   const { t } = useTranslation();
-  const { page_at: current, max_pages: last, page_size: size, total_records: total } = meta;
+  const { page_at: current, max_pages: last, page_size: size, total_records: total, has_more: isMore } = meta;
   const first = Math.min((current - 1) * size + 1, total);
   const until = Math.min(current * size, total);
   const pages = pageWindow(current, last);
   const link = { address, current };
   return (
     <nav className={styles.pagination} aria-label={t('list.pages')}>
-      <span className={styles.total}>{t('list.range', { first, last: until, count: total })}</span>
+      <span className={styles.total}>
+        {t(isMore ? 'list.rangeOfMore' : 'list.range', { first, last: until, count: total })}
+      </span>
       <ul className={styles.pages}>
         {current > 1 && (
           <PageLink {...link} page={current - 1} name={t('list.previous')}>

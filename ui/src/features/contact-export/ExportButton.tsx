@@ -10,10 +10,12 @@ interface ExportButtonProps {
   selection: ExportSelection;
   /** The number of contacts; absent: all of them. */
   count?: number;
+  /** Whether there are more than that. */
+  isMore?: boolean | undefined;
 }
 
 /** Exports contacts, and names which; hidden when there are none. */
-export function ExportButton({ selection, count }: ExportButtonProps) {
+export function ExportButton({ selection, count, isMore = false }: ExportButtonProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const isExporting = useAppSelector((state) => state.contactExport !== null);
@@ -24,7 +26,9 @@ export function ExportButton({ selection, count }: ExportButtonProps) {
       isBusy={isExporting}
       onClick={() => dispatch(exportStarted(selection))}
     >
-      {count === undefined ? t('contactExport.exportAll') : t('contactExport.export', { count })}
+      {count === undefined
+        ? t('contactExport.exportAll')
+        : t(isMore ? 'contactExport.exportMany' : 'contactExport.export', { count })}
     </BusyButton>
   );
 }

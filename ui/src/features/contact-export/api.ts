@@ -11,16 +11,17 @@ export interface ExportSelection extends Partial<ReturnType<typeof filtersOf>> {
   contacts: number[];
 }
 
+/** How many are exported; null where there are more than are counted. */
 export async function countContacts(
   client: Client,
   { contacts, ...filters }: ExportSelection,
-): Promise<number> {
+): Promise<number | null> {
   if (contacts.length > 0) return contacts.length;
   const { meta } = await client.post<{ meta: PageMeta }>('/contact', {
     page_size: 1,
     ...filters,
   });
-  return meta.total_records;
+  return meta.has_more ? null : meta.total_records;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ExportSelection } from './api';
 /** The export in progress; null when there is none. */
 export interface ContactExport {
   rows: number;
-  /** The number of contacts to export; null until it is known. */
+  /** The number of contacts to export; null until it is known, and where it is not. */
   total: number | null;
 }
 
@@ -13,7 +13,7 @@ const slice = createSlice({
   initialState: null as ContactExport | null,
   reducers: {
     exportStarted: (_, __: PayloadAction<ExportSelection>): ContactExport => ({ rows: 0, total: null }),
-    exportCounted(state, { payload }: PayloadAction<number>) {
+    exportCounted(state, { payload }: PayloadAction<number | null>) {
       if (state) state.total = payload;
     },
     exportProgressed(state, { payload }: PayloadAction<number>) {

@@ -2,6 +2,7 @@ import { DeleteOutlined, EditOutlined, TeamOutlined, UploadOutlined } from '@ant
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import type { PageMeta } from '../../../../domain/entities/common';
 import type { Tag } from '../../../../domain/entities/contacts/tag';
 import { NotFound } from '../../components/feedback/NotFound';
 import { StateScreen } from '../../components/feedback/StateScreen';
@@ -36,7 +37,7 @@ export function TagPage() {
       title={page?.tag.name ?? t('tags.one')}
       description={page && <TagBadge name={page.tag.name} color={page.tag.color} />}
       parent={{ title: t('tags.title'), to: '/tags' }}
-      actions={page && <TagActions tag={page.tag} contacts={page.meta.total_records} />}
+      actions={page && <TagActions tag={page.tag} meta={page.meta} />}
     >
       <ContactsOfTag tagId={Number(tagId)} state={state} address={address} onRetry={reload} />
       <TagDialog />
@@ -45,7 +46,7 @@ export function TagPage() {
   );
 }
 
-function TagActions({ tag, contacts }: { tag: Tag; contacts: number }) {
+function TagActions({ tag, meta }: { tag: Tag; meta: PageMeta }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   return (
@@ -53,7 +54,11 @@ function TagActions({ tag, contacts }: { tag: Tag; contacts: number }) {
       <Button icon={<EditOutlined aria-hidden="true" />} onClick={() => dispatch(tagEditor.opened(tag))}>
         {t('tags.edit')}
       </Button>
-      <ExportButton selection={{ tags: [tag.id], contacts: [] }} count={contacts} />
+      <ExportButton
+        selection={{ tags: [tag.id], contacts: [] }}
+        count={meta.total_records}
+        isMore={meta.has_more}
+      />
       <ImportIntoTag tagId={tag.id} />
     </>
   );

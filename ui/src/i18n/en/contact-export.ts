@@ -2,6 +2,8 @@ export const contactExport = {
   exportAll: 'Export all contacts',
   export_one: 'Export {{count, number}} contact',
   export_other: 'Export {{count, number}} contacts',
+  exportMany_one: 'Export more than {{count, number}} contact',
+  exportMany_other: 'Export more than {{count, number}} contacts',
   exporting: 'Contact export',
   rowsDone: '{{done}} of {{total}} contacts',
   done: '{{name}} downloaded',

@@ -82,6 +82,8 @@ export const shell = {
     pageSize: 'Rows per page',
     range_one: '{{first}}–{{last}} of {{count}}',
     range_other: '{{first}}–{{last}} of {{count}}',
+    rangeOfMore_one: '{{first}}–{{last}} of more than {{count, number}}',
+    rangeOfMore_other: '{{first}}–{{last}} of more than {{count, number}}',
   },
   connection: {
     offline: 'You are offline. What you see may be out of date; it is refreshed when the connection is back.',

@@ -90,6 +90,9 @@ export const shell = {
     range_one: '{{first}}–{{last}} sur {{count}}',
     range_many: '{{first}}–{{last}} sur {{count}}',
     range_other: '{{first}}–{{last}} sur {{count}}',
+    rangeOfMore_one: '{{first}}–{{last}} sur plus de {{count, number}}',
+    rangeOfMore_many: '{{first}}–{{last}} sur plus de {{count, number}}',
+    rangeOfMore_other: '{{first}}–{{last}} sur plus de {{count, number}}',
   },
   connection: {
     offline:

@@ -19,13 +19,23 @@ interface ChosenContactsProps {
   shown: number[];
   /** The number of contacts in the list. */
   total: number;
+  /** Whether there are more than that. */
+  isMore: boolean;
   query: ListQuery;
   onChooseAll: () => void;
   onClear: () => void;
 }
 
 /** How many contacts are selected in the list, on all pages, and the actions on them. */
-export function ChosenContacts({ chosen, shown, total, query, onChooseAll, onClear }: ChosenContactsProps) {
+export function ChosenContacts({
+  chosen,
+  shown,
+  total,
+  isMore,
+  query,
+  onChooseAll,
+  onClear,
+}: ChosenContactsProps) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const hasTopics = useTopics().some(({ is_archived }) => !is_archived);
@@ -34,7 +44,8 @@ export function ChosenContacts({ chosen, shown, total, query, onChooseAll, onCle
   const count = isAll ? total : ids.length;
   const elsewhere = isAll ? 0 : ids.filter((id) => !shown.includes(id)).length;
   const isPageChosen = shown.every((id) => ids.includes(id));
-  const title = t(isAll ? 'contacts.allChosen' : 'contacts.chosen', { count });
+  const allChosen = isMore ? 'contacts.allChosenMany' : 'contacts.allChosen';
+  const title = t(isAll ? allChosen : 'contacts.chosen', { count });
   const ask = (kind: ContactOrderKind): void =>
     void dispatch(contactOrderAsked({ kind, selection: selectionOf(query, chosen), count }));
   // A few contacts are tagged within the call.
@@ -47,7 +58,7 @@ export function ChosenContacts({ chosen, shown, total, query, onChooseAll, onCle
       </span>
       {!isAll && isPageChosen && total > ids.length && (
         <Button type="link" onClick={onChooseAll}>
-          {t('contacts.chooseAll', { count: total })}
+          {t(isMore ? 'contacts.chooseAllMany' : 'contacts.chooseAll', { count: total })}
         </Button>
       )}
       <Button icon={<TagsOutlined aria-hidden="true" />} onClick={() => askTag('add')}>

@@ -36,7 +36,7 @@ export function ContactsPage() {
   const dispatch = useAppDispatch();
   const columns = useContactListColumns();
   const [chosen, setChosen] = useChosen(address.query);
-  const total = state.page?.meta.total_records;
+  const { total_records: total, has_more: isMore = false } = state.page?.meta ?? {};
   const lookedThrough = state.page?.lookedThrough;
   const shown = state.page?.rows.map(({ id }) => id) ?? [];
   return (
@@ -48,6 +48,7 @@ export function ContactsPage() {
           <ExportButton
             selection={{ ...filtersOf(address.query), contacts: [] }}
             count={address.isNarrowed || total === 0 ? total : undefined}
+            isMore={isMore}
           />
           <Link to="/imports">
             <HistoryOutlined aria-hidden="true" /> {t('imports.open')}
@@ -80,6 +81,7 @@ export function ContactsPage() {
                 chosen={chosen}
                 shown={shown}
                 total={total ?? 0}
+                isMore={isMore}
                 query={address.query}
                 onChooseAll={() => setChosen({ ids: [], isAll: true })}
                 onClear={() => setChosen(noneChosen)}

@@ -47,6 +47,7 @@ export function SegmentContacts({ segment }: { segment: Segment }) {
           <ExportButton
             selection={{ segment: segment.id, search_term: address.query.search, contacts: [] }}
             count={total}
+            isMore={state.page?.meta.has_more}
           />
         )
       }
