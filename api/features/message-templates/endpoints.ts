@@ -9,6 +9,7 @@ import {
   messageTemplateInput,
   messageTemplateList,
   messageTemplateQuery,
+  messageTemplateRestoringQuery,
   messageTemplateUpdate,
   messageTemplateUses,
   messageTemplateVersions,
@@ -138,11 +139,12 @@ export const restoreMessageTemplate = defineEndpoint({
   path: '/message-template/{messageTemplateId}/version/{messageTemplateVersion}/restore',
   summary: 'Bring back the texts of a version',
   description:
-    'They become a version of their own, so a restoring can be undone. The name and the folder stay.',
+    'They become a version of their own, so a restoring can be undone. The name and the folder stay. With the `version` that was looked at, another one is kept.',
   params: ofVersion,
+  query: messageTemplateRestoringQuery,
   answers: { 200: answered },
-  errors: ['message_template_has_problems'],
-  details: { message_template_has_problems: findings },
+  errors: ['version_conflict', 'message_template_has_problems'],
+  details: { version_conflict: answered, message_template_has_problems: findings },
 });
 
 export const previewMessage = defineEndpoint({

@@ -199,6 +199,26 @@ describe('versions of a message template', () => {
     expect([gone.status, errorOf(gone).code]).toEqual([404, 'message_template_version_not_found']);
   });
 
+  it('are brought back as they were looked at: what somebody else has saved since is kept', async () => {
+    const { id } = await make();
+    await put(id, { contents: [{ ...english, subject: 'Second' }] });
+    await put(id, { contents: [{ ...english, subject: 'Theirs' }] });
+    const restore = (version: number) =>
+      visitor.call('post', `/message-template/${id}/version/1/restore?version=${version}`);
+    const refused = await restore(2);
+    expect([refused.status, errorOf(refused)]).toMatchObject([
+      409,
+      {
+        code: 'version_conflict',
+        details: { message_template: { version: 3, contents: [{ subject: 'Theirs' }] } },
+      },
+    ]);
+    expect(dataOf(await restore(3), one).message_template).toMatchObject({
+      version: 4,
+      contents: [{ subject: 'Hello' }],
+    });
+  });
+
   it('are 50 at most', async () => {
     const { id } = await make();
     await api.database.pool.query('UPDATE message_templates SET version = 51 WHERE id = $1', [id]);

@@ -78,14 +78,12 @@ export function messageTemplateRoutes({ database, settings }: ApiDependencies, t
         },
       };
     })
-    .on(endpoints.restoreMessageTemplate, async ({ ctx, params }) => ({
+    .on(endpoints.restoreMessageTemplate, async ({ ctx, params, query }) => ({
       message_template: presentMessageTemplate(
-        await restoreMessageTemplate(
-          database,
-          ctx.state.account,
-          params.messageTemplateId,
-          params.messageTemplateVersion,
-        ),
+        await restoreMessageTemplate(database, ctx.state.account, params.messageTemplateId, {
+          version: params.messageTemplateVersion,
+          seen: query.version,
+        }),
       ),
     }));
 }

@@ -173,8 +173,7 @@ export async function updateMessageTemplate(
     inTransaction(database.pool, async (client) => {
       const stored = await lockedTemplate(client, userId, id);
       refuseChanged({ id: givenId, kind }, stored);
-      if (version !== undefined && version !== stored.version)
-        throw errors.versionConflict({ message_template: presentMessageTemplate(stored) });
+      refuseOtherVersion(version, stored);
       const whole = {
         kind: stored.kind,
         name: given.name ?? stored.name,
@@ -205,15 +204,25 @@ async function refuseNamed(
   if (renderers.length > 0) throw errors.messagePartNamed(renderers.map((other) => other.name));
 }
 
-/** Throws ApiError 404, and 422 where the texts cannot be used any more: a part that they render is gone. */
+/** Throws ApiError 409 with the template as it is, when it does not have the version that the caller looked at, if it names one. */
+function refuseOtherVersion(seen: number | undefined, stored: MessageTemplate): void {
+  if (seen !== undefined && seen !== stored.version)
+    throw errors.versionConflict({ message_template: presentMessageTemplate(stored) });
+}
+
+/**
+ * Throws ApiError 404, 409 when the template does not have the version that the caller looked at (`seen`), and 422 where the texts cannot be
+ * used any more: a part that they render is gone.
+ */
 export async function restoreMessageTemplate(
   database: Database,
   { userId, actorId }: Account,
   id: number,
-  version: number,
+  { version, seen }: { version: number; seen: number | undefined },
 ): Promise<MessageTemplate> {
   await inTransaction(database.pool, async (client) => {
     const stored = await lockedTemplate(client, userId, id);
+    refuseOtherVersion(seen, stored);
     const kept = await readVersion(client, { userId, templateId: id, version });
     if (!kept) throw errors.notFound('message_template_version');
     const { kind, name, folder } = stored;

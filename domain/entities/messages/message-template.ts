@@ -211,6 +211,15 @@ export const messageTemplateInput = z
   });
 export type MessageTemplateInput = z.output<typeof messageTemplateInput>;
 
+/** The query of `POST /message-template/{id}/version/{n}/restore`. */
+export const messageTemplateRestoringQuery = z.object({
+  version: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe('The version of the template that was looked at: another one is kept (`version_conflict`).'),
+});
+
 /** The body of `PUT /message-template/{id}`: omitted members stay. */
 export const messageTemplateUpdate = updateOf(
   messageTemplate.extend(messageTemplateRow.shape),

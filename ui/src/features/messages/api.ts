@@ -11,7 +11,7 @@ import type {
   MessageTemplateUses,
   MessageTemplateVersion,
 } from '../../../../domain/entities/messages/message-template';
-import type { Client } from '../../api/client';
+import { queryText, type Client } from '../../api/client';
 import { orderOf, pageOf, type ListPage, type ListQuery } from '../../store/list';
 import {
   keysQuery,
@@ -96,8 +96,18 @@ export async function saveMessage(client: Client, { id, input }: MessageChange):
 export const deleteMessage = (client: Client, id: number, isForced: boolean) =>
   client.delete<unknown>(`/message-template/${id}`, isForced ? { force: 'true' } : {});
 
-export async function restoreVersion(client: Client, id: number, version: number): Promise<MessageTemplate> {
-  const path = `/message-template/${id}/version/${version}/restore`;
+/**
+ * Brings a version back, as long as the template has the version that was seen.
+ *
+ * @throws ApiError `version_conflict` (409), `message_template_has_problems` (422).
+ */
+export async function restoreVersion(
+  client: Client,
+  id: number,
+  version: number,
+  seen: number,
+): Promise<MessageTemplate> {
+  const path = `/message-template/${id}/version/${version}/restore${queryText({ version: seen })}`;
   return (await client.post<{ message_template: MessageTemplate }>(path, {})).message_template;
 }
 

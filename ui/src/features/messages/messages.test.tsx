@@ -176,12 +176,13 @@ test('a language is added with the texts of the default one', async () => {
   ]);
 });
 
-test('a version is brought back', async () => {
+test('a version is brought back over the one on the screen', async () => {
   const { calls } = await open('/messages/3');
   await userEvent.click(await screen.findByRole('button', { name: 'Version 2' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Restore version 1' }));
   await screen.findByText('Version 1 restored');
-  expect(calls.some(({ path }) => path === '/message-template/3/version/1/restore')).toBe(true);
+  const restored = calls.find(({ path }) => path === '/message-template/3/version/1/restore');
+  expect(restored?.query.toString()).toBe('version=2');
 });
 
 test('a template that steps use is deleted after a question that names them', async () => {

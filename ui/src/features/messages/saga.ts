@@ -33,10 +33,10 @@ function* handleSubmitted({ payload }: ReturnType<typeof messageSubmitted>, isLe
 }
 
 function* handleRestored(
-  { payload: { id, version } }: ReturnType<typeof versionRestored>,
+  { payload: { id, version, seen } }: ReturnType<typeof versionRestored>,
   isLeft: () => boolean,
 ) {
-  const template = yield* callApi(restoreVersion, id, version);
+  const template = yield* callApi(restoreVersion, id, version, seen);
   yield* put(messageSaved({ template, isRestored: true, isLeft: isLeft() }));
   yield* put(succeeded('messages.versions.restored', { version }));
 }

@@ -102,7 +102,8 @@ const editor = createSlice({
     messageNotDeleted(state, { payload }: PayloadAction<Failure>) {
       state.deletion = failed(payload);
     },
-    versionRestored(state, _: PayloadAction<{ id: number; version: number }>) {
+    /** `seen`: the version of the template on the screen. */
+    versionRestored(state, _: PayloadAction<{ id: number; version: number; seen: number }>) {
       state.restoring = running;
     },
     versionNotRestored(state, { payload }: PayloadAction<Failure>) {

@@ -241,7 +241,7 @@ export const writes: Asked[] = [
   ),
   write(
     'a version of a message template is restored',
-    versionRestored({ id: 4, version: 1 }),
+    versionRestored({ id: 4, version: 1, seen: 2 }),
     'POST /message-template/4/version/1/restore',
     kept((s) => messagesEditor(s).restoring),
     { message_template: { id: 4, name: 'Hi', version: 3 } },

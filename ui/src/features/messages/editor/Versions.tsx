@@ -67,7 +67,7 @@ function VersionList({ template: { id, version: current }, isUnsaved }: Versions
                 size="small"
                 disabled={isUnsaved || restoring.state === 'running'}
                 aria-label={t('messages.versions.restoreOne', { version })}
-                onClick={() => dispatch(versionRestored({ id, version }))}
+                onClick={() => dispatch(versionRestored({ id, version, seen: current }))}
               >
                 {t('messages.versions.restore')}
               </Button>
