@@ -229,6 +229,7 @@ export const errors = {
 
   tooManyContacts: (limit: number) => new ApiError('too_many_contacts', { limit }),
   tooManySegments: (limit: number) => new ApiError('too_many_segments', { limit }),
+  tooManyTags: (limit: number) => new ApiError('too_many_tags', { limit }),
   tooManyCustomFields: (limit: number) => new ApiError('too_many_custom_fields', { limit }),
   tooManyTopics: (limit: number) => new ApiError('too_many_topics', { limit }),
   /** `users` are the names of the flows whose steps have the topic; `details` says which steps. */

@@ -549,6 +549,11 @@ const messages = {
     en: 'An account has {limit} segments and lists at most: delete one that is no longer used first.',
     fr: 'Un compte a au plus {limit} segments et listes : supprimez d’abord celui qui ne sert plus.',
   },
+  too_many_tags: {
+    status: 409,
+    en: 'An account has {limit} tags at most: delete one that is no longer used first.',
+    fr: 'Un compte a au plus {limit} étiquettes : supprimez d’abord celle qui ne sert plus.',
+  },
   too_many_custom_fields: {
     status: 409,
     en: 'An account has {limit} custom fields at most: delete one that is no longer used first. The data of contacts needs none.',

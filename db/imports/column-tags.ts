@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { pickerSizeLimit } from '../../domain/entities/common';
+import { tagLimit } from '../../domain/entities/contacts/tag';
 import type { ImportColumn } from '../../domain/import/columns/import-column';
 import type { ImportedContact } from '../../domain/import/imported-contact';
 import { tagNamesIn } from '../../domain/import/columns/tags-column';
@@ -19,7 +19,7 @@ export async function tagsOfRows(
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length === 0 || columns.some(({ tags }) => tags === 'left_out')) return known;
   const { rows: counted } = await client.query<{ room: number }>(
-    `SELECT ${pickerSizeLimit} - count(*) AS room FROM tags WHERE user_id = $1`,
+    `SELECT ${tagLimit} - count(*) AS room FROM tags WHERE user_id = $1`,
     [userId],
   );
   const made = unknown.slice(0, Math.max(0, counted[0]?.room ?? 0));

@@ -36,7 +36,7 @@ export const createTag = defineEndpoint({
   body: tagInput,
   example: { name: 'loyal', color: 'green' },
   answers: { 201: answered },
-  errors: ['name_taken'],
+  errors: ['name_taken', 'too_many_tags'],
 });
 
 export const updateTag = defineEndpoint({

@@ -7,7 +7,12 @@ import { removeTagFromSteps } from '../../../db/automatisations/forget-tag';
 import { Tag } from '../../../db/tags/Tag';
 import { findTagUses } from '../../../db/tags/uses';
 import { inTransaction } from '../../../db/database/transaction';
-import type { TagInput, TagQuery, TagUpdate } from '../../../domain/entities/contacts/tag';
+import {
+  tagLimit,
+  type TagInput,
+  type TagQuery,
+  type TagUpdate,
+} from '../../../domain/entities/contacts/tag';
 import type { Account } from '../../context';
 import { errors } from '../../http/errors';
 import { orNameTaken } from '../../http/name-taken';
@@ -70,9 +75,18 @@ export const contactsOfTag = (
     }),
   );
 
-/** Throws ApiError 409 when the account has a tag of this name. */
+/** Throws ApiError 409 when the account has a tag of this name, or as many tags as it may. */
 export async function createTag({ knex }: Database, userId: number, { name, color }: TagInput): Promise<Tag> {
-  return orNameTaken(name, Tag.query(knex).insert({ user_id: userId, name, color }).returning('*'));
+  return orNameTaken(
+    name,
+    knex.transaction(async (trx) => {
+      // Two new tags are counted one after the other.
+      await trx('users').where('id', userId).forNoKeyUpdate().select('id');
+      const count = await Tag.query(trx).where('user_id', userId).resultSize();
+      if (count >= tagLimit) throw errors.tooManyTags(tagLimit);
+      return Tag.query(trx).insert({ user_id: userId, name, color }).returning('*');
+    }),
+  );
 }
 
 /** Throws ApiError 404, and 409 when another tag has the name. */

@@ -156,6 +156,18 @@ describe('POST /tag', () => {
   });
 });
 
+it('an account makes 5,000 tags at most', async () => {
+  await api.database.pool.query(
+    `INSERT INTO tags (user_id, name, color) SELECT $1, 'tag ' || i, 'gray' FROM generate_series(1, 4999) i`,
+    [visitor.userId],
+  );
+  const make = (name: string) => visitor.call('post', '/tag', { name });
+  expect((await make('last')).status).toBe(201);
+  const refused = await make('one more');
+  expect([refused.status, errorOf(refused).code]).toEqual([409, 'too_many_tags']);
+  expect((await (await api.visitor()).call('post', '/tag', { name: 'one more' })).status).toBe(201);
+});
+
 describe('PUT /tag/{id}', () => {
   it('keeps the colour that somebody else gives the tag while it is renamed, and a name that is not given', async () => {
     const { pool } = api.database;

@@ -8,11 +8,15 @@ import {
   idsOfRows,
   moment,
   pageQuery,
+  pickerSizeLimit,
   searchTerm,
   sortOrder,
 } from '../common';
 import { segmentNaming } from '../segments/segment-naming';
 import { updateOf } from '../update';
+
+/** Most tags of an account: pickers show all of them, and each check of a flow reads them. */
+export const tagLimit = pickerSizeLimit;
 
 /** The colours, in the order of their ids 1 to 7 (docs/contract.md#tags). */
 export const tagColors = ['red', 'green', 'blue', 'yellow', 'purple', 'orange', 'gray'] as const;
