@@ -41,6 +41,27 @@ describe('GET /automatisation/{id}/variable', () => {
     });
   });
 
+  it('looks at the latest events as far as they have 2 MB together, and at one at the least', async () => {
+    const { pool } = api.database;
+    const flow = await insertFlow(pool, visitor.userId, { entry_event_name: 'purchase' }, []);
+    const add = (key: string, length: number, minute: number) =>
+      pool.query(
+        `INSERT INTO events (user_id, name, data, created_at)
+         VALUES ($1, 'purchase', jsonb_build_object($2::text, repeat('x', $3)), timestamptz '2026-01-01' + $4 * interval '1 minute')`,
+        [visitor.userId, key, length, minute],
+      );
+    const named = async () =>
+      Object.keys(await examples(flow.id)).filter((variable) => variable.startsWith('event.'));
+    await add('oldest', 10, 1);
+    await add('older', 1_500_000, 2);
+    await add('newer', 500_000, 3);
+    expect(await named()).toEqual(['event.newer', 'event.older', 'event.oldest']);
+    await add('newest', 500_000, 4);
+    expect(await named()).toEqual(['event.newest', 'event.newer']);
+    await add('huge', 3_000_000, 5);
+    expect(await named()).toEqual(['event.huge']);
+  });
+
   it('names what an event of a message holds before one has come', async () => {
     const flow = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'purchase' }, []);
     const clicked = await examples(flow.id, '?event_name=message_clicked');
