@@ -13,7 +13,7 @@ export interface ImportingAccount {
   customFields: readonly Pick<CustomField, 'id' | 'variable_name' | 'type'>[];
   numberFormat: NumberFormat | null;
   /** The ids of its topics by their keys. */
-  topicIds?: ReadonlyMap<string, number>;
+  topicIds: ReadonlyMap<string, number>;
 }
 
 /** The import's settings besides its columns. */
@@ -53,7 +53,7 @@ export function resolveColumns(
     }
     if (isTopicField(field)) {
       const key = field.variable_name?.trim() ?? '';
-      const topic = account.topicIds?.get(key);
+      const topic = account.topicIds.get(key);
       if (topic === undefined) return { problem: { code: 'topic_unknown' } };
       if (columns.some((column) => column.topic === topic))
         return { problem: { code: 'column_twice', name: key } };

@@ -66,7 +66,11 @@ test('first and last names are joined into the name, and kept as fields', () => 
   ]);
   expect(areComplete(guessed)).toBe(true);
   expect(areComplete(guessed.map((one) => ({ ...one, selected_custom_field: 'name' as const })))).toBe(false);
-  const { columns } = resolveColumns(guessed, { customFields: [], numberFormat: null }) as {
+  const { columns } = resolveColumns(guessed, {
+    customFields: [],
+    numberFormat: null,
+    topicIds: new Map(),
+  }) as {
     columns: ImportColumn[];
   };
   const rows = [

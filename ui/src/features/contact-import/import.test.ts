@@ -4,7 +4,7 @@ import type { RootState } from '../../store/root-state';
 import { sessionFound } from '../session/slice';
 import { tagList } from '../tags/slice';
 import type { TableQuestion, TableTask } from './csv/table';
-import { fileChosen, importOpened, importResumed, importStarted, stepChosen } from './slice';
+import { fieldChanged, fileChosen, importOpened, importResumed, importStarted, stepChosen } from './slice';
 
 const header = ['id', 'name', 'town'];
 const text = { reading: 'string', number: 'number_point', date: 'date', isAmbiguous: false };
@@ -277,6 +277,18 @@ test('an answer that breaks its reducer interrupts the import; another account b
   await until((state) => state.contactImport.underWay?.state === 'interrupted');
   dispatch(sessionFound(account(2)));
   expect(getState().contactImport.underWay).toBeNull();
+});
+
+test('a file with a column of a topic is checked, and the tags that it names are known', async () => {
+  const { dispatch, until, wizard } = await openWizard({
+    'GET /topic': { data: { topics: [{ id: 4, key: 'news' }] } },
+    'GET /tag': { data: { tags: [{ id: 5, name: 'vip', color: 'red' }], meta: onePage(1) } },
+  });
+  const field = { fileName: 'topic:news', selected_custom_field: 'topic', variable_name: 'news' } as const;
+  dispatch(fieldChanged({ place: 2, field }));
+  dispatch(stepChosen(2));
+  await until(() => wizard().check !== null || wizard().checking.state === 'failed');
+  expect(wizard()).toMatchObject({ checking: { state: 'idle' }, namedTags: { known: [5] } });
 });
 
 test('tags that the file names are told apart from those that there are, whatever their case', async () => {

@@ -2,6 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { call, delay, fork, put, select } from 'typed-redux-saga';
 import type { ContactImport } from '../../../../domain/entities/contacts/import';
 import { resolveColumns } from '../../../../domain/import/columns/columns';
+import { isTopicField } from '../../../../domain/import/columns/consent-column';
 import { ApiError } from '../../api/api-error';
 import { importRefresh } from '../../constants';
 import { callApi } from '../../store/call-api';
@@ -93,7 +94,9 @@ export function* watchContactImport() {
     const offered = yield* select((state: RootState) => state.contacts.customFields.rows);
     const customFields = [...picked, ...offered];
     const sent = sentFields({ ...wizard, ...file, fields }, customFields);
-    const resolved = resolveColumns(sent, { customFields, numberFormat: null });
+    const topics = fields.some(isTopicField) ? yield* callApi(fetchTopics) : [];
+    const topicIds = new Map(topics.map(({ key, id }) => [key, id]));
+    const resolved = resolveColumns(sent, { customFields, numberFormat: null, topicIds });
     if ('problem' in resolved) throw new Error(`The columns do not fit: ${resolved.problem.code}`);
     const checked = yield* call([table, table.check], resolved.columns);
     yield* put(fileChecked({ check: checked, namedTags: yield* namedTags(checked.tagNames) }));

@@ -79,7 +79,8 @@ export function ImportDialog() {
         key="import"
         type="primary"
         isBusy={isSending}
-        disabled={isRunning || isTagBeingCreated}
+        // What the file's tags start is known with the check.
+        disabled={isRunning || isTagBeingCreated || !check}
         onClick={handleImport}
       >
         {t('contactImport.import')}

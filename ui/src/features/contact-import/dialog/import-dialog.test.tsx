@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onePage, openScreen } from '../../../testing/screen';
-import { fileRead, importOpened } from '../slice';
+import { fileChecked, fileRead, importOpened, stepChosen } from '../slice';
 
 const file = {
   fileName: 'people.csv',
@@ -20,6 +20,8 @@ const press = async (text: string) => user.click(await screen.findByText(text));
 /** The wizard over the contacts, with a file or without one. */
 async function openWizard(withFile: boolean) {
   const opened = await openScreen('/contacts', {
+    'GET /user': { data: { user: { id: 1, email: 'ada@example.com', may_write_unasked: {} } } },
+    'GET /tag': { data: { tags: [], meta: onePage(0) } },
     'POST /contact': { data: { contacts: [], meta: onePage(0) } },
     'GET /custom-field': { data: { customFields: [], meta: onePage(0) } },
   });
@@ -52,4 +54,30 @@ test('the wizard without a file asks nothing, and is closed with its page', asyn
   await act(() => router.navigate('/tags'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/tags'));
   await waitFor(() => expect(isOpen()).toBe(false));
+});
+
+const checked = {
+  check: {
+    contactCount: 1,
+    tagNames: [],
+    problemCount: 0,
+    problemLines: 0,
+    problems: [],
+    sameEmailCount: 0,
+    sameEmails: [],
+    repeatedRows: 0,
+    partialCount: 0,
+    unfitCells: [],
+  },
+  namedTags: { known: [], unknown: [] },
+};
+const importButton = () => screen.findByRole('button', { name: 'Import' });
+
+test('nothing is imported before the file is checked: what its tags start is known then', async () => {
+  const { store } = await openWizard(true);
+  act(() => void store.dispatch(stepChosen(2)));
+  await waitFor(() => expect(store.getState().contactImport.wizard.checking.state).toBe('failed'));
+  expect(await importButton()).toBeDisabled();
+  act(() => void store.dispatch(fileChecked(checked)));
+  expect(await importButton()).toBeEnabled();
 });
