@@ -4,7 +4,16 @@ import type { RootState } from '../../store/root-state';
 import { sessionFound } from '../session/slice';
 import { tagList } from '../tags/slice';
 import type { TableQuestion, TableTask } from './csv/table';
-import { fieldChanged, fileChosen, importOpened, importResumed, importStarted, stepChosen } from './slice';
+import {
+  fieldChanged,
+  fileChosen,
+  importOpened,
+  importProgressed,
+  importResumed,
+  importStarted,
+  importTookLong,
+  stepChosen,
+} from './slice';
 
 const header = ['id', 'name', 'town'];
 const text = { reading: 'string', number: 'number_point', date: 'date', isAmbiguous: false };
@@ -218,6 +227,10 @@ describe('another file that is chosen while one is sent', () => {
     await until(isDone);
     expect(partsOf(calls)).toEqual(partsOfA);
     expect(StandInWorker.ended).toContain('a.csv');
+    // Nor does its end close the wizard of the next one.
+    expect(wizard()).toMatchObject({ isOpen: true, file: { fileName: 'b.csv' } });
+    dispatch(stepChosen(2));
+    await until(() => wizard().check !== null);
   });
 
   test('puts none of its rows into an interrupted import, which goes on with its own', async () => {
@@ -235,6 +248,18 @@ describe('another file that is chosen while one is sent', () => {
     await until(isDone);
     expect(partsOf(calls)).toEqual([partsOfA[0], partsOfA[1], partsOfA[1], partsOfA[2]]);
   });
+});
+
+test('the wizard of the next import stays as it is at the progress of the one before, and its own is reset', async () => {
+  const { dispatch, until, getState, wizard } = await openWizard({
+    'GET /contact/import/9': { data: { import: { ...stored, state: 'running' } } },
+  });
+  dispatch(started);
+  await until(() => !wizard().isOpen);
+  dispatch(importOpened([7]));
+  dispatch(importProgressed({ ...getState().contactImport.underWay!.stored!, processed_rows: 1 }));
+  dispatch(importTookLong());
+  expect(wizard()).toMatchObject({ isOpen: true, tags: [7] });
 });
 
 test('a part that does not have all its rows is not sent', async () => {

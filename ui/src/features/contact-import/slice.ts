@@ -37,6 +37,8 @@ interface Wizard {
   check: TableCheck | null;
   /** The state of that check. */
   checking: Request;
+  /** Whether the import in progress is this wizard's; another one may be running while the next is prepared. */
+  isSent: boolean;
 }
 
 /** The tags in a column of the file. */
@@ -61,7 +63,10 @@ const begun: Wizard = {
   makesTags: true,
   check: null,
   checking: idle,
+  isSent: false,
 };
+
+const resetSent = (state: Wizard): Wizard => (state.isSent ? begun : state);
 
 const wizard = createSlice({
   name: 'contactImport/wizard',
@@ -131,8 +136,11 @@ const wizard = createSlice({
   extraReducers: (builder) =>
     // Once the import has ended, or continues in the background, the wizard is reset (docs/contract.md#import-wizard).
     builder
-      .addCase('contactImport/underWay/importTookLong', () => begun)
-      .addCase('contactImport/underWay/importProgressed', () => begun),
+      .addCase('contactImport/underWay/importStarted', (state) => {
+        state.isSent = true;
+      })
+      .addCase('contactImport/underWay/importTookLong', resetSent)
+      .addCase('contactImport/underWay/importProgressed', resetSent),
 });
 
 /** An import in progress, shown on any page. */

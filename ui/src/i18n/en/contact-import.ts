@@ -88,6 +88,8 @@ export const contactImport = {
     'No column says who has agreed to e-mails. Your account sends only to contacts who agreed, so these contacts get none until they agree.',
   startsNothing: 'The tags are added and no automation starts.',
   startNothing: 'Start no automations',
+  anotherRunning: 'This import can begin once the one in progress has ended.',
+  anotherInterrupted: 'Another import was interrupted: the rest of its rows is left out if this one begins.',
   checking: 'Checking the rows…',
   contacts_one: '{{count, number}} contact will be imported.',
   contacts_other: '{{count, number}} contacts will be imported.',

@@ -115,6 +115,9 @@ export const contactImport = {
     'Aucune colonne n’indique qui a accepté les e-mails. Votre compte n’écrit qu’aux contacts qui ont accepté : ceux-ci n’en recevront aucun tant qu’ils n’auront pas accepté.',
   startsNothing: 'Les étiquettes sont ajoutées et aucune automatisation ne démarre.',
   startNothing: 'Ne rien déclencher',
+  anotherRunning: 'Cet import pourra commencer une fois terminé celui qui est en cours.',
+  anotherInterrupted:
+    'Un autre import a été interrompu : le reste de ses lignes sera laissé de côté si celui-ci commence.',
   checking: 'Vérification des lignes…',
   contacts_one: '{{count, number}} contact sera importé.',
   contacts_many: '{{count, number}} contacts seront importés.',

@@ -24,11 +24,11 @@ export function ImportDialog() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
-  const { isOpen, step, file, fields, makesFields, makesTags, tags, trigger, check } = wizard;
+  const { isOpen, step, file, fields, makesFields, makesTags, tags, trigger, check, isSent } = wizard;
   const customFields = useOptions((state) => state.contacts.customFields, customFieldOptions.requested);
   const isTagBeingCreated = useIsTagBeingCreated();
-  const isSending = underWay?.state === 'sending';
-  const isRunning = isSending || underWay?.state === 'running';
+  const isRunning = underWay?.state === 'sending' || underWay?.state === 'running';
+  const isSending = isSent && underWay?.state === 'sending';
   const dismiss = () => void dispatch(importDismissed());
   // What is being sent goes on without the dialog.
   const { close, question } = useAskedClose(() => isOpen && file !== null && !isSending, dismiss);

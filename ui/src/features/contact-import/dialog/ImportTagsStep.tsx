@@ -9,7 +9,7 @@ import { useStartedNames } from '../../tags/tag-starts';
 import { LinesWarning } from './LinesWarning';
 import { NamedTags } from './NamedTags';
 import { SameEmails } from './SameEmails';
-import { stepChosen, tagsChosen, triggerChosen } from '../slice';
+import { stepChosen, tagsChosen, triggerChosen, type ImportUnderWay } from '../slice';
 import { SendingProgress } from './SendingProgress';
 import styles from '../import.module.css';
 
@@ -22,11 +22,11 @@ export function ImportTagsStep() {
   const { wizard, underWay } = useAppSelector((state) => state.contactImport);
   const { tags } = wizard;
 
-  if (underWay?.state === 'sending' || underWay?.state === 'interrupted') {
-    return <SendingProgress underWay={underWay} />;
-  }
+  const isUnsent = underWay?.state === 'sending' || underWay?.state === 'interrupted';
+  if (wizard.isSent && isUnsent) return <SendingProgress underWay={underWay} />;
   return (
     <div className={styles.tags}>
+      {underWay && underWay.state !== 'completed' && <Another underWay={underWay} />}
       <label htmlFor="import-tags">{t('contactImport.tags')}</label>
       <TagSelect
         id="import-tags"
@@ -40,6 +40,20 @@ export function ImportTagsStep() {
       <Starts />
       <Problems />
     </div>
+  );
+}
+
+/** The import that is to end before this one begins; one that was interrupted may be left as it is. */
+function Another({ underWay }: { underWay: ImportUnderWay }) {
+  const { t } = useTranslation();
+  const isInterrupted = underWay.state === 'interrupted';
+  return (
+    <Alert
+      type={isInterrupted ? 'warning' : 'info'}
+      showIcon
+      title={t(isInterrupted ? 'contactImport.anotherInterrupted' : 'contactImport.anotherRunning')}
+      description={<SendingProgress underWay={underWay} />}
+    />
   );
 }
 
