@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorBody } from '../../domain/entities/common';
+import type { Chain } from '../../db/database/group-queue';
 import { batchLimit } from '../../domain/entities/events/ingestion';
 import { ruleWords } from '../../domain/values/validation/faults';
 import { ApiError, errors } from '../http/errors';
@@ -51,11 +52,16 @@ export async function storeBatch<Item>(batch: Batch<Item>): Promise<BatchAnswer>
   const items = values.map((value) => orRefusal(() => call.parse(value, sender)));
   const isFirst = (item: Item | ApiError): boolean => !(item instanceof ApiError) && !!call.isFirst?.(item);
   const checks = new CampaignChecks();
-  const store = async (item: Item | ApiError): Promise<object> =>
-    item instanceof ApiError ? item : call.store(item, checks).catch(refusalOf);
+  const chains = chainsOf(items.map((item) => (item instanceof ApiError ? null : call.contactOf(item))));
+  const store = async (item: Item | ApiError, place: number): Promise<object> =>
+    item instanceof ApiError ? item : call.store(item, { checks, chain: chains[place] }).catch(refusalOf);
 
-  const first = await Promise.all(items.map(async (item) => (isFirst(item) ? store(item) : null)));
-  const outcomes = await Promise.all(items.map(async (item, place) => first[place] ?? (await store(item))));
+  const first = await Promise.all(
+    items.map(async (item, place) => (isFirst(item) ? store(item, place) : null)),
+  );
+  const outcomes = await Promise.all(
+    items.map(async (item, place) => first[place] ?? (await store(item, place))),
+  );
 
   const results = outcomes.map((outcome, index) =>
     outcome instanceof ApiError
@@ -64,6 +70,19 @@ export async function storeBatch<Item>(batch: Batch<Item>): Promise<BatchAnswer>
   );
   const rejected = outcomes.filter((outcome) => outcome instanceof ApiError).length;
   return { results, stored: values.length - rejected, rejected };
+}
+
+/** A chain for each contact that comes more than once, at the places of its items. */
+function chainsOf(contacts: readonly (string | null)[]): (Chain | undefined)[] {
+  const chains: (Chain | undefined)[] = contacts.map(() => undefined);
+  const places = new Map<string, number>();
+  contacts.forEach((contact, place) => {
+    if (contact === null) return;
+    const before = places.get(contact);
+    places.set(contact, place);
+    if (before !== undefined) chains[place] = chains[before] ??= {};
+  });
+  return chains;
 }
 
 function orRefusal<T>(work: () => T): T | ApiError {

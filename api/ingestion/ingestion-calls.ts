@@ -1,10 +1,11 @@
-import type { IngestionCall } from './ingestion-call';
+import type { IngestionCall, ItemInBatch } from './ingestion-call';
 import { notifyDispatcher, notifyPressure } from '../../db/outbox/notify';
 import { measurePressure } from '../../db/outbox/pressure';
 import type { Database } from '../../db/database/connection';
 import { identifyContacts, type Identification, type Identified } from '../../db/contacts/identify';
 import { contactGone, forgetStrayContacts } from '../../db/contacts/stray';
 import { havePutIntoOutbox, recordEvents, type NewEvent } from '../../db/events/record';
+import type { Chain } from '../../db/database/group-queue';
 import { groupCommit, isAboutData } from '../../db/database/group-commit';
 import { inTransaction, retryConflicts } from '../../db/database/transaction';
 import { budgets } from '../../domain/run/budget';
@@ -24,6 +25,10 @@ export interface IngestionCalls {
   segment: IngestionCall<SegmentItem>;
 }
 
+interface Chained {
+  chain?: Chain | undefined;
+}
+
 /** The public calls; each kind of item is stored in one place. */
 export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetrics): IngestionCalls {
   const accountOf = ({ userId }: { userId: number }): number => userId;
@@ -34,14 +39,17 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
       notePressure(items);
       metrics?.committed(kind, items);
     };
-  const identify = groupCommit<Identification, Identified>({
+  const chainOf = ({ chain }: Chained): Chain | undefined => chain;
+  const identify = groupCommit<Identification & Chained, Identified>({
     accountOf,
+    chainOf,
     committed: committed('contact'),
     flush: (items, isApart) =>
       inTransaction(isApart ? pool : sharedPool, (client) => identifyContacts(client, items)),
   });
-  const track = groupCommit<NewEvent, number>({
+  const track = groupCommit<NewEvent & Chained, number>({
     accountOf,
+    chainOf,
     committed: committed('event'),
     async flush(events, isApart) {
       const own = isApart ? pool : sharedPool;
@@ -52,8 +60,10 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
       return recorded.map((event) => event.id);
     },
   });
-  const storeContact = async (item: Identification): Promise<object> => {
-    const { id, externalId, unfit, unknownTopics, isRefused } = await stored(identify(item));
+  const storeContact = async (item: Identification, inBatch?: ItemInBatch): Promise<object> => {
+    const { id, externalId, unfit, unknownTopics, isRefused } = await stored(
+      identify(inBatch?.chain ? { ...item, chain: inBatch.chain } : item),
+    );
     if (isRefused) throw errors.contactTooLong(budgets.source);
     const answer = { contact: { id, external_id: externalId } };
     return {
@@ -62,18 +72,21 @@ export function ingestionCalls({ pool, sharedPool }: Database, metrics?: ApiMetr
       ...(unknownTopics.length > 0 && { unknown_topics: unknownTopics }),
     };
   };
-  const storeEvent = async (event: NewEvent, checks?: CampaignChecks): Promise<object> => {
+  const storeEvent = async (event: NewEvent, inBatch?: ItemInBatch): Promise<object> => {
     // Other events must not wait for this check, not even for one tick.
-    if (mayRunCampaign(event)) await (checks ?? new CampaignChecks()).refuseBroken(pool, event);
-    return { event: { id: await stored(track({ ...event, traceParent: currentTraceParent() })) } };
+    if (mayRunCampaign(event)) await (inBatch?.checks ?? new CampaignChecks()).refuseBroken(pool, event);
+    const item = { ...event, traceParent: currentTraceParent(), chain: inBatch?.chain };
+    return { event: { id: await stored(track(item)) } };
   };
+  const contactOfEvent = ({ contactExternalId }: NewEvent): string | null => contactExternalId ?? null;
   return {
-    identify: { parse: toIdentification, store: storeContact },
-    track: { parse: toEvent, store: storeEvent },
+    identify: { parse: toIdentification, store: storeContact, contactOf: ({ externalId }) => externalId },
+    track: { parse: toEvent, store: storeEvent, contactOf: contactOfEvent },
     segment: {
       parse: toSegmentItem,
-      store: (item, checks) =>
-        item.kind === 'contact' ? storeContact(item.contact) : storeEvent(item.event, checks),
+      store: (item, inBatch) =>
+        item.kind === 'contact' ? storeContact(item.contact, inBatch) : storeEvent(item.event, inBatch),
+      contactOf: (item) => (item.kind === 'contact' ? item.contact.externalId : contactOfEvent(item.event)),
       isFirst: (item) => item.kind === 'contact',
     },
   };

@@ -25,6 +25,11 @@ const turn = (): Promise<void> => new Promise((done) => setImmediate(() => setIm
 const dataError = (): Error =>
   Object.assign(new pg.DatabaseError('too large', 0, 'error'), { code: '22003' });
 
+const lockError = (): Error =>
+  Object.assign(new pg.DatabaseError('canceling statement due to lock timeout', 0, 'error'), {
+    code: '55P03',
+  });
+
 describe('a group commit', () => {
   it('stores what arrives together in one transaction, and answers each item', async () => {
     const { commit, transactions } = held();
@@ -70,6 +75,81 @@ describe('a group commit', () => {
     for (const item of [1, 2, 3]) void commit(item);
     await turn();
     expect(transactions.map(({ items }) => items)).toEqual([[1, 2]]);
+  });
+
+  describe('with chains', () => {
+    const chain = {};
+    /** The first and the last of three, and the sixth, are of one chain. */
+    const chainOf = (item: number): object | undefined => ([1, 3, 6].includes(item) ? chain : undefined);
+
+    it('holds back an item while one of its chain is under way in another transaction, and no others', async () => {
+      const { commit, transactions } = held({ chainOf, size: 2, worthwhile: 1 });
+      const answers = Promise.all([1, 2, 3, 4, 5, 6].map(commit));
+      await turn();
+      expect(transactions.map(({ items }) => items)).toEqual([
+        [1, 2],
+        [4, 5],
+      ]);
+      transactions[1]?.end();
+      await turn();
+      // What waits is held back: no transaction begins without items.
+      expect(transactions).toHaveLength(2);
+      transactions[0]?.end();
+      await turn();
+      expect(transactions[2]?.items).toEqual([3, 6]);
+      transactions[2]?.end();
+      expect(await answers).toHaveLength(6);
+    });
+
+    it('stores none of a group’s second half before its first half, which a lock held up', async () => {
+      const stored: number[] = [];
+      const commit = groupCommit<number, number>({
+        accountOf: () => 1,
+        chainOf,
+        flush: async (items, isApart) => {
+          if (items.length === 4) throw dataError();
+          if (!isApart && items.includes(1)) throw lockError();
+          if (isApart) await turn();
+          stored.push(...items);
+          return items;
+        },
+      });
+      await Promise.all([1, 2, 3, 4].map(commit));
+      expect(stored.toSorted((a, b) => a - b)).toEqual(stored);
+    });
+
+    it('stores the items of each chain in their order, whoever is held up and whatever data is refused', async () => {
+      const item = fc.record({ account: fc.nat(1), chain: fc.nat(1), isBad: fc.boolean() });
+      const given = fc.array(item, { maxLength: 60 });
+      await fc.assert(
+        fc.asyncProperty(given, fc.infiniteStream(fc.nat(3)), async (items, chances) => {
+          const chains = items.map(({ account, chain: number }) => `${account} ${number}`);
+          const objects = new Map(chains.map((name) => [name, {}]));
+          const stored: number[] = [];
+          const commit = groupCommit<number, number>({
+            size: 5,
+            flood: 9,
+            worthwhile: 2,
+            accountOf: (place) => items[place]?.account ?? 0,
+            chainOf: (place) => objects.get(chains[place] ?? ''),
+            flush: async (places, isApart) => {
+              const chance = chances.next().value;
+              for (let turns = 0; turns < chance; turns += 1) await turn();
+              if (places.some((place) => items[place]?.isBad)) throw dataError();
+              if (!isApart && chance === 0) throw lockError();
+              stored.push(...places);
+              return places;
+            },
+          });
+          await Promise.allSettled(items.map((_, place) => commit(place)));
+          for (const name of objects.keys()) {
+            const own = stored.filter((place) => chains[place] === name);
+            expect(own).toEqual(own.toSorted((a, b) => a - b));
+          }
+          expect(stored).toHaveLength(items.filter(({ isBad }) => !isBad).length);
+        }),
+      );
+    });
   });
 
   it('refuses only the items whose data the database refuses, and stores each of the others once', async () => {
@@ -135,10 +215,6 @@ describe('a group commit', () => {
   });
 
   describe('of several accounts', () => {
-    const lockError = (): Error =>
-      Object.assign(new pg.DatabaseError('canceling statement due to lock timeout', 0, 'error'), {
-        code: '55P03',
-      });
     /** Items of ten are an account's: 10 to 19 of account 1. */
     const accountOf = (item: number): number => Math.floor(item / 10);
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { inNameOf } from '../accounts/account-share';
 import { isHeldUp } from './failures';
-import { GroupQueue, type Group } from './group-queue';
+import { GroupQueue, type Chain, type Group } from './group-queue';
 
 export interface GroupCommitOptions<Item, Result> {
   /**
@@ -26,6 +26,8 @@ export interface GroupCommitOptions<Item, Result> {
   keyOf?: (item: Item) => unknown;
   /** The account of an item, where a transaction may wait for that account's locks or send very many. */
   accountOf?: (item: Item) => number;
+  /** Items of one chain, which come in one tick, are stored in their order: in one transaction, or one after the other. */
+  chainOf?: (item: Item) => Chain | undefined;
 }
 
 interface Waiting<Item, Result> {
@@ -45,7 +47,16 @@ type WaitingItems<Item, Result> = Waiting<Item, Result>[];
 export function groupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
 ): (item: Item) => Promise<Result> {
-  const { committed, size = 500, inFlight = 2, worthwhile = 16, flood = 32, keyOf, accountOf } = options;
+  const {
+    committed,
+    size = 500,
+    inFlight = 2,
+    worthwhile = 16,
+    flood = 32,
+    keyOf,
+    accountOf,
+    chainOf,
+  } = options;
   const flush = async (items: Item[], isApart: boolean): Promise<Result[]> => {
     const results = await options.flush(items, isApart);
     committed?.(items.length);
@@ -58,6 +69,7 @@ export function groupCommit<Item, Result>(
     flood,
     keyOf: keyOf && (({ item }) => keyOf(item)),
     accountOf: accountOf && (({ item }) => accountOf(item)),
+    chainOf: chainOf && (({ item }) => chainOf(item)),
   });
   /** The items that wait behind an account's own transaction, for each account that goes on in its own transactions. */
   const apart = new Map<number, WaitingItems<Item, Result>>();
@@ -100,53 +112,80 @@ export function groupCommit<Item, Result>(
   async function goOnApart(account: number): Promise<void> {
     const own = apart.get(account) ?? [];
     const flushApart = (items: Item[]) => inNameOf(account, () => flush(items, true));
-    while (own.length > 0) await settle(queue.takeFrom(own), flushApart);
+    while (own.length > 0) {
+      await settle(queue.takeFrom(own), flushApart);
+      schedule();
+    }
     apart.delete(account);
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      const waiting = { item, resolve, reject };
+      const waiting: Waiting<Item, Result> = {
+        item,
+        resolve: (result) => {
+          queue.end(waiting);
+          resolve(result);
+        },
+        reject: (error) => {
+          queue.end(waiting);
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what the transaction threw, as it came
+          reject(error);
+        },
+      };
       const own = apart.size > 0 && accountOf ? apart.get(accountOf(item)) : undefined;
-      if (own) return void own.push(waiting);
+      if (own) {
+        queue.begin(waiting);
+        own.push(waiting);
+        return;
+      }
       queue.add(waiting);
       schedule();
     });
 }
 
+/** What became of a group: all its items were stored, not all, or a lock held up some, which `part` has taken over. */
+type Outcome = 'stored' | 'failed' | 'held_up';
+
 /**
  * Stores a group; an item whose data is at fault is found by halving, so that only that item fails and the others need few transactions.
- * Returns whether all were stored. `part` takes over a group that a lock held up. `isRefused`: the fault is believed to lie in this group,
- * so it is halved without another attempt. A single item is always attempted, to get its own error.
+ * `part` takes over a group that a lock held up. `isRefused`: the fault is believed to lie in this group, so it is halved without another
+ * attempt. A single item is always attempted, to get its own error.
  */
 async function settle<Item, Result>(
   group: WaitingItems<Item, Result>,
   flush: (items: Item[]) => Promise<Result[]>,
   part?: (group: WaitingItems<Item, Result>) => void,
   isRefused = false,
-): Promise<boolean> {
+): Promise<Outcome> {
   if (!isRefused || group.length === 1) {
     try {
       const results = await flush(group.map(({ item }) => item));
       // flush returns one result per item.
       group.forEach(({ resolve }, place) => resolve(results[place] as Result));
-      return true;
+      return 'stored';
     } catch (error) {
       if (part && isHeldUp(error)) {
         part(group);
-        return false;
+        return 'held_up';
       }
       if (group.length === 1 || !isAboutData(error)) {
         for (const { reject } of group) reject(error);
-        return false;
+        return 'failed';
       }
     }
   }
   const middle = Math.ceil(group.length / 2);
-  const isFirstStored = await settle(group.slice(0, middle), flush, part);
+  const first = await settle(group.slice(0, middle), flush, part);
+  const rest = group.slice(middle);
+  if (part && first === 'held_up') {
+    // The rest keeps its place behind the first half.
+    part(rest);
+    return 'held_up';
+  }
   // If the first half was stored, the fault lies in the second.
-  await settle(group.slice(middle), flush, part, isFirstStored);
-  return false;
+  const second = await settle(rest, flush, part, first === 'stored');
+  return second === 'held_up' ? 'held_up' : 'failed';
 }
 
 /** Class 22 (data exception), 23 (integrity), 54 (a limit of the server): a row is at fault, not the server. */

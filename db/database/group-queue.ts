@@ -11,7 +11,12 @@ export interface GroupRules<Item> {
   /** Items with the same key never share a transaction; null shares with all. */
   keyOf?: (item: Item) => unknown;
   accountOf?: (item: Item) => number;
+  /** Items of one chain are stored in the order in which they came: none is taken while one of another transaction is under way. */
+  chainOf?: (item: Item) => Chain | undefined;
 }
+
+/** What must be stored in its order: the items of one batch about one contact. */
+export type Chain = object;
 
 /** The items of one transaction; `ended` tells that it is over. */
 export interface Group<Item> {
@@ -33,6 +38,8 @@ export class GroupQueue<Item> {
   private readonly shared: Lane<Item> = { items: [], underWay: 0 };
   /** The accounts that send a flood, until nothing of them waits or is under way. */
   private readonly floods = new Map<number, Lane<Item>>();
+  /** The chains of items under way, with their number. */
+  private readonly chains = new Map<Chain, number>();
 
   constructor(private readonly rules: GroupRules<Item>) {}
 
@@ -43,22 +50,43 @@ export class GroupQueue<Item> {
   }
 
   isDue(): boolean {
-    return this.isSharedDue() || this.nextFlood() !== undefined;
+    return this.isSharedDue() || this.dueFloods().length > 0;
   }
 
   /** Takes the items of the next transaction; null: those that wait wait on. */
   take(): Group<Item> | null {
     this.partFloods();
-    if (this.isSharedDue()) return this.takeOf(this.shared);
-    const next = this.nextFlood();
-    if (!next) return null;
-    const [account, lane] = next;
-    // It was its turn.
-    this.floods.delete(account);
-    this.floods.set(account, lane);
-    return this.takeOf(lane, () => {
-      if (lane.underWay === 0 && lane.items.length === 0) this.floods.delete(account);
-    });
+    const group = this.isSharedDue() ? this.takeOf(this.shared) : null;
+    return group ?? this.takeOfFlood();
+  }
+
+  /** Tells that an item is under way in a transaction that is not the queue's. */
+  begin(item: Item): void {
+    const chain = this.rules.chainOf?.(item);
+    if (chain) this.chains.set(chain, (this.chains.get(chain) ?? 0) + 1);
+  }
+
+  /** Tells that an item that was under way is stored, or refused. */
+  end(item: Item): void {
+    const chain = this.rules.chainOf?.(item);
+    if (!chain) return;
+    const left = (this.chains.get(chain) ?? 0) - 1;
+    if (left > 0) this.chains.set(chain, left);
+    else this.chains.delete(chain);
+  }
+
+  private takeOfFlood(): Group<Item> | null {
+    for (const [account, lane] of this.dueFloods()) {
+      const group = this.takeOf(lane, () => {
+        if (lane.underWay === 0 && lane.items.length === 0) this.floods.delete(account);
+      });
+      if (!group) continue;
+      // It was its turn.
+      this.floods.delete(account);
+      this.floods.set(account, lane);
+      return group;
+    }
+    return null;
   }
 
   private isSharedDue(): boolean {
@@ -66,12 +94,11 @@ export class GroupQueue<Item> {
     return this.mayBegin(underWay, items.length);
   }
 
-  /** The account whose turn it is to begin a transaction of its flood. */
-  private nextFlood(): [account: number, lane: Lane<Item>] | undefined {
+  /** The accounts that may begin a transaction of their flood, by their turn. */
+  private dueFloods(): [account: number, lane: Lane<Item>][] {
     let underWay = 0;
     for (const lane of this.floods.values()) underWay += lane.underWay;
-    for (const flood of this.floods) if (this.mayBegin(underWay, flood[1].items.length)) return flood;
-    return undefined;
+    return [...this.floods].filter(([, lane]) => this.mayBegin(underWay, lane.items.length));
   }
 
   private mayBegin(underWay: number, waiting: number): boolean {
@@ -92,10 +119,14 @@ export class GroupQueue<Item> {
     for (const item of items) this.add(item);
   }
 
-  private takeOf(lane: Lane<Item>, whenEnded?: () => void): Group<Item> {
+  /** Null: all that wait are of chains under way. */
+  private takeOf(lane: Lane<Item>, whenEnded?: () => void): Group<Item> | null {
+    const items = this.takeFrom(lane.items, this.chains.size > 0);
+    if (items.length === 0) return null;
+    for (const item of items) this.begin(item);
     lane.underWay += 1;
     return {
-      items: this.takeFrom(lane.items),
+      items,
       ended: () => {
         lane.underWay -= 1;
         whenEnded?.();
@@ -103,16 +134,18 @@ export class GroupQueue<Item> {
     };
   }
 
-  /** Takes the items of a transaction out of those that wait. */
-  takeFrom(waiting: Item[]): Item[] {
-    const { size, keyOf } = this.rules;
-    if (!keyOf) return waiting.splice(0, size);
+  /** Takes the items of a transaction out of those that wait; `holdsBack`: but those of chains under way. */
+  takeFrom(waiting: Item[], holdsBack = false): Item[] {
+    const { size, keyOf, chainOf } = this.rules;
+    if (!keyOf && !holdsBack) return waiting.splice(0, size);
     const keys = new Set<unknown>();
     const taken: Item[] = [];
     const left: Item[] = [];
     for (const item of waiting) {
-      const key = keyOf(item);
-      if (taken.length >= size || keys.has(key)) left.push(item);
+      const key = keyOf?.(item) ?? null;
+      const chain = holdsBack ? chainOf?.(item) : undefined;
+      const isHeldBack = chain !== undefined && this.chains.has(chain);
+      if (taken.length >= size || keys.has(key) || isHeldBack) left.push(item);
       else taken.push(item);
       if (key !== null) keys.add(key);
     }

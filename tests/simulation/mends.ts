@@ -97,7 +97,7 @@ export const mends = {
         file: 'db/database/group-commit.ts',
         mended: 'const middle = Math.ceil(group.length / 2);',
         faulty:
-          'if (group.length > 2) {\n    for (const one of group) await settle([one], flush);\n    return false;\n  }\n  const middle = Math.ceil(group.length / 2);',
+          "if (group.length > 2) {\n    for (const one of group) await settle([one], flush);\n    return 'failed';\n  }\n  const middle = Math.ceil(group.length / 2);",
       },
     ],
     finds: /could not be stored, took \d+ statements more/,
