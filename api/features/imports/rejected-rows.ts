@@ -5,12 +5,6 @@ import type { ImportColumn } from '../../../domain/import/columns/import-column'
 import type { Language } from '../../../domain/values/language';
 import { rejectionMessage } from './presentation';
 
-/** Headings of the columns that come before the file's own. */
-export const rejectedHeader: Record<Language, readonly string[]> = {
-  en: ['line', 'reason'],
-  fr: ['ligne', 'raison'],
-};
-
 const batchRows = 500;
 
 /** All rejected rows of an import as rows of a CSV file, in batches. */

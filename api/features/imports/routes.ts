@@ -11,7 +11,8 @@ import { StorageQuota } from '../../limits/storage-quota';
 import * as endpoints from './endpoints';
 import { presentImport, presentImportAnswer, presentRejection, presentUndoPreview } from './presentation';
 import { findImport, previewImport, previewUndo, storeImport, undoImport, waitForImport } from './service';
-import { rejectedHeader, rejectedRows } from './rejected-rows';
+import { rejectedHeader } from '../../../domain/import/own-files';
+import { rejectedRows } from './rejected-rows';
 
 /** How long the call that sends rows waits for their import (docs/contract.md#imports: the browser gives up after 10 s). */
 const waitMilliseconds = 8_000;

@@ -136,3 +136,35 @@ test('all unknown columns are kept at once, each under a variable that it can fi
   expect(areComplete(kept)).toBe(true);
   expect(othersSkipped(kept)).toEqual(guessed);
 });
+
+test.each([
+  [
+    ['line', 'reason', 'id', 'name', 'City'],
+    [true, true, false, false, false],
+  ],
+  [
+    ['ligne', 'raison', 'id', 'name', 'City'],
+    [true, true, false, false, false],
+  ],
+  [
+    ['id', 'name', 'line', 'reason'],
+    [false, false, false, false],
+  ],
+  [
+    [
+      'external_id',
+      'name',
+      'created_at',
+      'updated_at',
+      'Shoe',
+      'opted_out',
+      'email_consent',
+      'email_consent_since',
+    ],
+    [false, false, true, true, false, true, false, true],
+  ],
+])('what only our own files write is skipped: %j', (header, isSkipped) => {
+  const polluted = [{ id: 8, label: 'reason', variable_name: 'reason', type: null }];
+  const kept = allKept(guessFields(header, polluted), polluted);
+  expect(kept.map(({ selected_custom_field }) => selected_custom_field === null)).toEqual(isSkipped);
+});

@@ -3,6 +3,7 @@ import type { ImportField } from '../../../../domain/entities/contacts/import';
 import { channels, type Channel } from '../../../../domain/entities/contacts/channel';
 import { isFree, pathsOf, variableOf } from '../../../../domain/import/columns/columns';
 import { isEmail } from '../../../../domain/import/cells/read-cell';
+import { ownColumns } from '../../../../domain/import/own-files';
 import { plainPath } from '../../../../domain/values/path';
 import { withoutAccents } from '../../../../domain/values/text/text';
 
@@ -127,7 +128,7 @@ const topicHeader = 'topic:';
 export const mayHaveTopics = (header: readonly string[]): boolean =>
   header.some((fileName) => fileName.startsWith(topicHeader));
 
-/** Guesses the field of each column from its header; unknown headers are skipped. No field is guessed twice. */
+/** Guesses the field of each column from its header; unknown headers, and those of our own files, are skipped. No field is guessed twice. */
 export function guessFields(
   header: readonly string[],
   customFields: readonly NamedField[],
@@ -135,7 +136,9 @@ export function guessFields(
 ): ImportField[] {
   const taken = new Set<string>();
   const isName = isNameIn(header.map(plain));
-  return header.map((fileName) => {
+  const own = ownColumns(header);
+  return header.map((fileName, place) => {
+    if (own[place]) return field(fileName, null);
     const topic = topicKeys.find((key) => fileName === `${topicHeader}${key}`);
     const guess =
       topic === undefined ? guessField(fileName, customFields, isName) : field(fileName, 'topic', topic);
@@ -218,12 +221,13 @@ export function mayBeEmail(
   return samples.length > 0 && samples.every((cell) => isEmail(cell.trim()));
 }
 
-/** The fields with every skipped column kept as another field, under an unused variable. */
+/** The fields with every skipped column kept as another field, under an unused variable; what only our own files write stays skipped. */
 export function allKept(fields: readonly ImportField[], customFields: readonly NamedField[]): ImportField[] {
   const paths = pathsOf(customFields);
   const taken = new Set(fields.map((one) => variableOf(one, paths) ?? '').filter(Boolean));
+  const own = ownColumns(fields.map(({ fileName }) => fileName));
   return fields.map((one, place) => {
-    if (one.selected_custom_field !== null) return one;
+    if (one.selected_custom_field !== null || own[place]) return one;
     const variable = freeVariable(variableFor(one.fileName) || `column_${place + 1}`, taken);
     taken.add(variable);
     return field(one.fileName, 'other', variable);

@@ -81,7 +81,17 @@ class StandInWorker {
     if (task.kind === 'check') return answers.check;
     if (task.kind === 'read') this.file = task.file.name;
     const all = tables[this.file] ?? [];
-    if (task.kind === 'read') return { ...answers.read, fileName: this.file, rowCount: all.length };
+    if (task.kind === 'read') {
+      const own = this.file === 'rejected.csv' ? ['line', 'reason'] : [];
+      const recognized = [...own.map(() => text), ...answers.read.recognized];
+      return {
+        ...answers.read,
+        header: [...own, ...header],
+        recognized,
+        fileName: this.file,
+        rowCount: all.length,
+      };
+    }
     const rows = all.slice(task.from, task.from + task.limit);
     return { rows, lines: rows.map((_, place) => task.from + place + 2) };
   }
@@ -260,6 +270,22 @@ test('the wizard of the next import stays as it is at the progress of the one be
   dispatch(importProgressed({ ...getState().contactImport.underWay!.stored!, processed_rows: 1 }));
   dispatch(importTookLong());
   expect(wizard()).toMatchObject({ isOpen: true, tags: [7] });
+});
+
+test('the file of rejected rows, mended, keeps the mapping of the file that it comes of', async () => {
+  const { dispatch, until, wizard } = await openWizard();
+  const field = { fileName: 'town', selected_custom_field: 'other', variable_name: 'place' } as const;
+  dispatch(fieldChanged({ place: 2, field }));
+  dispatch(fileChosen(new File([], 'rejected.csv')));
+  await until(() => wizard().file?.fileName === 'rejected.csv');
+  expect(wizard().fields.map((one) => [one.fileName, one.selected_custom_field, one.variable_name])).toEqual([
+    ['line', null, null],
+    ['reason', null, null],
+    ['id', 'external_id', null],
+    ['name', 'name', null],
+    ['town', 'other', 'place'],
+  ]);
+  expect(wizard().readings).toHaveLength(5);
 });
 
 test('a part that does not have all its rows is not sent', async () => {

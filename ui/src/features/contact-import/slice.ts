@@ -3,6 +3,7 @@ import type { CustomFieldInput } from '../../../../domain/entities/contacts/cust
 import type { ContactImport, CsvDelimiter, ImportField } from '../../../../domain/entities/contacts/import';
 import type { Reading } from '../../../../domain/import/cells/readings';
 import type { SameEmailChoice } from '../../../../domain/import/import-choices';
+import { rejectedColumns } from '../../../../domain/import/own-files';
 import { toJson } from '../../../../domain/values/json';
 import type { Failure } from '../../api/api-error';
 import { failed, idle, running, type Request } from '../../store/request';
@@ -78,15 +79,23 @@ const wizard = createSlice({
     fileChosen(state, _: PayloadAction<File>) {
       Object.assign(state, { reading: running, file: null, check: null });
     },
-    /** A corrected file keeps the mapping of its columns. */
+    /** A corrected file keeps the mapping of its columns, also as the file of its rejected rows. */
     fileRead(state, { payload }: PayloadAction<{ file: TableSummary; fields: ImportField[] }>) {
-      const header = (fields: readonly ImportField[]): string =>
-        toJson(fields.map(({ fileName }) => fileName));
-      const isMended = header(state.fields) === header(payload.fields);
-      const { fields, readings } = isMended
-        ? state
-        : { ...payload, readings: payload.file.recognized.map(({ reading }) => reading) };
-      Object.assign(state, { reading: idle, file: payload.file, fields, readings });
+      const readings = payload.file.recognized.map(({ reading }) => reading);
+      const [before, now] = [state.fields, payload.fields].map((fields) => {
+        const header = fields.map(({ fileName }) => fileName);
+        const rejected = rejectedColumns(header);
+        return { rejected, header: toJson(header.slice(rejected)) };
+      });
+      const isMended = before && now && before.header === now.header;
+      const kept = <T>(own: readonly T[], read: readonly T[]): T[] =>
+        isMended ? [...read.slice(0, now.rejected), ...own.slice(before.rejected)] : [...read];
+      Object.assign(state, {
+        reading: idle,
+        file: payload.file,
+        fields: kept(state.fields, payload.fields),
+        readings: kept(state.readings, readings),
+      });
     },
     fileNotRead(state, { payload }: PayloadAction<Failure>) {
       state.reading = failed(payload);
