@@ -7,9 +7,8 @@ import type {
 import type { Channel } from '../../domain/entities/contacts/channel';
 import { setConsents } from '../consent/consent';
 import { setTopicChoices } from '../consent/topic-choices';
-import { deleteContacts } from '../contacts/delete';
 import { changeTag } from '../contacts/tagging';
-import { erasePart, fewTogether } from '../erasure/portions';
+import { eraseFew, fewTogether } from '../erasure/portions';
 import { CutOff, inTurnOfOrder } from '../orders/order-turn';
 import { tellHistory } from '../segments/causes';
 import { cutContactOrderOff } from './order';
@@ -125,15 +124,8 @@ async function deletePortion(
   { userId }: OpenContactOrder,
   contactIds: readonly number[],
 ): Promise<PortionDone> {
-  const together = await fewTogether(client, userId, contactIds.slice(0, erasedAtOnce));
-  const [first] = contactIds;
-  if (together.length === 0 && first !== undefined) {
-    const isAny = await erasePart(client, { userId, contactId: first, erasureId: null });
-    if (isAny) return { looked: 0, changed: 0 };
-    together.push(first);
-  }
-  const { count } = await deleteContacts(client, userId, together, { isLater: true });
-  return { looked: together.length, changed: count };
+  const few = await fewTogether(client, userId, contactIds.slice(0, erasedAtOnce));
+  return eraseFew(client, userId, { contactIds, few }, { isLater: true });
 }
 
 /** The open orders whose turn it is: the oldest of each account, in any order. */

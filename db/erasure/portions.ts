@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { contactDeleted } from '../contacts/contact-deleted';
+import { deleteContacts } from '../contacts/delete';
 import type { Querier } from '../database/connection';
 import { forgetEventFigures } from '../figures/forget-contact';
 import { forgetRunFigures } from '../figures/forget-runs';
@@ -140,6 +141,27 @@ export async function fewTogether(
       few.push(id);
     }
   return few;
+}
+
+/**
+ * Erases the few of the contacts that may be erased at once (`fewTogether`), as `deleteContacts` does; where there are none, a part of the first. Returns
+ * how many of the first contacts are done with, and how many of these it has erased.
+ */
+export async function eraseFew(
+  client: pg.ClientBase,
+  userId: number,
+  { contactIds, few }: { contactIds: readonly number[]; few: readonly number[] },
+  how: Parameters<typeof deleteContacts>[3],
+): Promise<{ looked: number; changed: number }> {
+  const [first] = contactIds;
+  const isPart =
+    few.length === 0 &&
+    first !== undefined &&
+    (await erasePart(client, { userId, contactId: first, erasureId: null }));
+  if (isPart) return { looked: 0, changed: 0 };
+  const together = few.length > 0 ? few : contactIds.slice(0, 1);
+  const { count } = await deleteContacts(client, userId, together, how);
+  return { looked: together.length, changed: count };
 }
 
 /** How much each of the contacts has, as a share of what may be erased at once; counted up to a little more than that. */

@@ -4,6 +4,7 @@ import type { UndoneChange } from '../../domain/import/undo';
 import { toJson } from '../../domain/values/json';
 import { undoTopicChoices } from '../consent/topic-choices';
 import { deleteContacts } from '../contacts/delete';
+import { eraseFew, fewTogether } from '../erasure/portions';
 import { tellHistory } from '../segments/causes';
 import { contactsNow, judgePortion, type ImportPortion } from './undone-contacts';
 
@@ -22,15 +23,19 @@ export async function openUndos(pool: pg.Pool): Promise<number[]> {
   return rows.map(({ import_id }) => import_id);
 }
 
+/** Their opt-outs come from the import alone, which is taken back. */
+const forgotten = { remembers: false };
+
 /**
  * Undoes the last remaining portion of an import, in the caller's transaction; returns whether it did anything. The portion's undo data is
- * deleted in the same transaction: if the worker dies in the middle, nothing of it is stored, and no portion is undone twice. An import
- * that another worker holds is left alone.
+ * deleted in the same transaction: if the worker dies in the middle, nothing of it is stored, and no portion is undone twice. Where the contacts that it
+ * removes have too much for one transaction, some of them go, and the portion stays with the others. An import that another worker holds is left
+ * alone.
  */
 export async function undoPortion(client: pg.ClientBase, importId: number): Promise<boolean> {
   const undo = await claim(client, importId);
   if (!undo) return false;
-  const portion = await takePortion(client, undo);
+  const portion = await lastPortion(client, undo);
   if (!portion) {
     await end(client, undo);
     return true;
@@ -40,6 +45,14 @@ export async function undoPortion(client: pg.ClientBase, importId: number): Prom
   const verdict = await judgePortion(client, undo, portion, now);
   // As the import was: entering or leaving a segment by it starts nothing.
   await tellHistory(client);
+  const few = await fewTogether(client, userId, verdict.removed);
+  if (few.length < verdict.removed.length) {
+    const contacts = { contactIds: verdict.removed, few };
+    const { looked } = await eraseFew(client, userId, contacts, forgotten);
+    await shorten(client, undo, portion, verdict.removed.slice(0, looked));
+    return true;
+  }
+  await client.query('DELETE FROM import_portions WHERE id = $1', [portion.id]);
   await restore(client, userId, verdict.undone);
   await noteConsents(client, undo, verdict.undone);
   const rechosen = await undoTopicChoices(client, {
@@ -49,8 +62,7 @@ export async function undoPortion(client: pg.ClientBase, importId: number): Prom
     contactIds: portion.changed,
   });
   const untagged = await takeTags(client, userId, portion);
-  // Their opt-outs come from the import alone, which is taken back.
-  await deleteContacts(client, userId, verdict.removed, { remembers: false });
+  await deleteContacts(client, userId, verdict.removed, forgotten);
   await client.query(
     'DELETE FROM import_changes WHERE user_id = $1 AND portion_id = $2 AND contact_id = ANY ($3::bigint[])',
     [userId, portion.id, portion.changed],
@@ -85,17 +97,34 @@ async function claim(client: pg.ClientBase, importId: number): Promise<OpenUndo 
   return rows[0];
 }
 
-async function takePortion(
+async function lastPortion(
   client: pg.ClientBase,
   { userId, importId }: OpenUndo,
 ): Promise<ImportPortion | undefined> {
   const { rows } = await client.query<ImportPortion>(
-    `DELETE FROM import_portions
-     WHERE id = (SELECT id FROM import_portions WHERE user_id = $1 AND import_id = $2 ORDER BY id DESC LIMIT 1)
-     RETURNING id, left_at::text, made, changed`,
+    `SELECT id, left_at::text, made, changed FROM import_portions
+     WHERE user_id = $1 AND import_id = $2 ORDER BY id DESC LIMIT 1`,
     [userId, importId],
   );
   return rows[0];
+}
+
+/** Takes contacts that are gone out of their portion: they are undone. */
+async function shorten(
+  client: pg.ClientBase,
+  { importId }: OpenUndo,
+  { id }: ImportPortion,
+  gone: readonly number[],
+): Promise<void> {
+  if (gone.length === 0) return;
+  await client.query(
+    `UPDATE import_portions SET made = ARRAY (SELECT contact FROM unnest(made) contact WHERE contact <> ALL ($2::bigint[])) WHERE id = $1`,
+    [id, gone],
+  );
+  await client.query(
+    'UPDATE import_undos SET processed = processed + $2, removed = removed + $2 WHERE import_id = $1',
+    [importId, gone.length],
+  );
 }
 
 async function end(client: pg.ClientBase, { userId, importId }: OpenUndo): Promise<void> {

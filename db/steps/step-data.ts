@@ -8,13 +8,13 @@ const present = `
 const presentInDraft =
   'SELECT data FROM draft_steps WHERE user_id = $1 AND id = $2 AND automatisation_id = $3';
 const keptIn = (revisions: string): string =>
-  `SELECT step -> 'data' AS data FROM ${revisions} r, jsonb_array_elements(r.snapshot -> 'steps') AS step
+  `SELECT step -> 'data' AS data FROM ${revisions}, jsonb_array_elements(r.snapshot -> 'steps') AS step
    WHERE user_id = $1 AND (step ->> 'id')::bigint = $2`;
 const latest = 'ORDER BY r.created_at DESC LIMIT 1';
-const kept = `${keptIn('automatisation_revisions')} ${latest}`;
+const kept = `${keptIn('automatisation_revisions r')} ${latest}`;
 const keptInDrafts = `${keptIn('flow_drafts d JOIN draft_revisions r USING (user_id, automatisation_id)')} ${latest}`;
 /** No draft has steps of another live flow. */
-const keptInDraft = `${keptIn('draft_revisions')} AND automatisation_id = $3
+const keptInDraft = `${keptIn('draft_revisions r')} AND automatisation_id = $3
   AND NOT EXISTS (SELECT FROM automatisation_steps WHERE id = $2 AND automatisation_id <> $3) ${latest}`;
 
 /**

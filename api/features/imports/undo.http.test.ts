@@ -18,10 +18,11 @@ import {
 } from '../../../domain/entities/contacts/import';
 import { segment } from '../../../domain/entities/segments/segment';
 import { buildAccount } from '../../../tests/factories/account';
-import { buildContact, buildEvent, buildTag } from '../../../tests/factories/audience';
+import { buildContact, buildEvent, buildEvents, buildTag } from '../../../tests/factories/audience';
 import { insertFlow, listenToSegment } from '../../../tests/factories/flow';
 import { dataOf, errorOf } from '../../../tests/support/api/answers';
 import { useApi, type Visitor } from '../../../tests/support/api/api';
+import { refuseLargeDeletions } from '../../../tests/support/database/large-deletions';
 import { followSegments } from '../../../tests/support/segments';
 import { untilFound } from '../../../tests/support/until-found';
 import { startImportUndos } from '../../../worker/orders/import-undos';
@@ -376,6 +377,24 @@ describe('undoing an import', () => {
     await undos.stop();
     expect(done).toMatchObject({ processed_contacts: 2_200, removed_contacts_count: 2_200 });
     expect(await rowsOf('contacts')).toBe(0);
+  });
+
+  it('removes contacts with very many events in portions, and counts each once', async () => {
+    await refuseLargeDeletions(api.database.pool);
+    const id = await imported({ contacts: people(12) });
+    const made = await api.database.pool.query<{ id: number }>(
+      'SELECT id FROM contacts WHERE user_id = $1 ORDER BY id',
+      [visitor.userId],
+    );
+    // Events of segments keep nobody from being removed. One contact has more than goes at once, the others together do.
+    for (const [place, { id: contactId }] of made.rows.entries()) {
+      const count = place === 3 ? 6_000 : 900;
+      await buildEvents(api.database, visitor.userId, { contactId, count, name: 'segment_1_entered' });
+    }
+    await identify('c5', { plan: 'free' }).expect(200);
+    const total = { total_contacts: 12, processed_contacts: 12 };
+    expect(await undo(id)).toMatchObject({ ...total, removed_contacts_count: 11, left_changed_count: 1 });
+    expect(await rowsOf('contacts')).toBe(1);
   });
 
   it('takes what it removes out of the figures', async () => {

@@ -777,13 +777,6 @@ describe('further steps of a call', () => {
     expect((await create(pause)).body.data).not.toHaveProperty('further_ids');
   });
 
-  it('are checked with it: a condition with steps on its branches comes into a published flow', async () => {
-    const first = await build(pause);
-    await visitor.call('put', '/automatisation', { ...flow, version: undefined, is_active: true });
-    expect((await create(asked, after(first))).status).toBe(422);
-    expect((await create(asked, { ...after(first), further_steps: further })).status).toBe(201);
-  });
-
   it('are created all or not at all', async () => {
     const { id } = await build(pause);
     const version = await versionNow();
