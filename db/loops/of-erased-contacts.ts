@@ -20,27 +20,32 @@ export interface NeverBegun {
 
 /**
  * How many of the contacts, which the caller has locked, the loops of campaigns that have not ended have no item for: one that waits for its
- * turn, and one of a stopped send that will never have it. Read it before the figures are locked: it looks through these loops' contacts.
+ * turn, and one of a stopped send that will never have it. Read it before the figures are locked, for which all accounts wait.
  */
 export async function neverBegun(
   client: Querier,
   userId: number,
   contactIds: readonly number[],
 ): Promise<NeverBegun[]> {
+  // OFFSET has what each contact is in looked up one by one, also where statistics are old: a loop has very many other contacts.
   const { rows } = await client.query<NeverBegun>(
-    `SELECT l.run_id, l.visit, theirs.items
-     FROM automatisations a
-     JOIN automatisation_runs r ON r.user_id = a.user_id AND r.automatisation_id = a.id AND r.parent_run_id IS NULL
-     JOIN loops l ON l.run_id = r.id AND l.ended_at IS NULL AND l.total > 0
+    `SELECT listed.run_id, listed.visit, count(*) AS items
+     FROM unnest($2::bigint[]) AS gone (contact_id)
      CROSS JOIN LATERAL (
-       SELECT count(*) AS items FROM loop_contacts listed
-       WHERE listed.run_id = l.run_id AND listed.visit = l.visit AND listed.contact_id = ANY ($2::bigint[])
+       SELECT run_id, visit, item FROM loop_contacts WHERE contact_id = gone.contact_id OFFSET 0
+     ) listed
+     CROSS JOIN LATERAL (
+       SELECT FROM loops l
+       JOIN automatisation_runs r ON r.user_id = l.user_id AND r.id = l.run_id AND r.parent_run_id IS NULL
+       JOIN automatisations a ON a.user_id = r.user_id AND a.id = r.automatisation_id AND a.is_campaign
+       WHERE l.user_id = $1 AND l.run_id = listed.run_id AND l.visit = listed.visit AND l.ended_at IS NULL AND l.total > 0
+         AND NOT EXISTS (SELECT FROM erased_items x WHERE x.run_id = l.run_id)
          AND NOT EXISTS (
            SELECT FROM automatisation_runs item
            WHERE item.parent_run_id = listed.run_id AND item.parent_visit = listed.visit AND item.item = listed.item)
-     ) theirs
-     WHERE a.user_id = $1 AND a.is_campaign AND theirs.items > 0
-       AND NOT EXISTS (SELECT FROM erased_items x WHERE x.run_id = r.id)`,
+       OFFSET 0
+     ) waiting
+     GROUP BY 1, 2`,
     [userId, contactIds],
   );
   return rows;

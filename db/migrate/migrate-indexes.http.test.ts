@@ -16,6 +16,7 @@ it.each([
   ['095-topics.ts', 'contacts', 'contacts_with_topics'],
   ['113-segments-of-many-contacts.ts', 'events', 'events_of_contact'],
   ['131-sorted-contacts.ts', 'contacts', 'contacts_by_name'],
+  ['139-loops-of-contacts.ts', 'loop_contacts', 'loop_contacts_of_contact'],
 ])(
   'the migration %s, done again after it was killed, lets others write %s while it makes %s',
   async (name, table, index) => {
