@@ -83,7 +83,8 @@ export async function changeChoices(
 
 /**
  * What the subscriber leaves, the account's other contacts with its e-mail address leave, too: the page promises it of the address. They do
- * so in transactions of their own, before the subscriber: what fails on the way is asked for again. Coming back stays with the subscriber.
+ * so in transactions of their own, before the subscriber: what fails on the way is asked for again. What the subscriber has left already
+ * takes nobody off: others may have come back since. Coming back stays with the subscriber.
  */
 export async function leaveWithOthers(
   pool: pg.Pool,
@@ -108,24 +109,27 @@ export async function leaveWithOthers(
   }
 }
 
-/** What the subscriber leaves by what it asks for. */
+/** What the subscriber leaves by what it asks for, and has not left yet. */
 function leftBy(
   subscriber: FoundSubscriber,
   asked: Asked,
 ): { leavesEmails: boolean; topicIds: readonly number[] } {
-  const { topicId } = subscriber;
+  const { topicId, topics, hasLeft } = subscriber;
+  const emails = { leavesEmails: !hasLeft, topicIds: [] };
+  const ofTopics = (ids: readonly number[]) => ({
+    leavesEmails: false,
+    topicIds: ids.filter((id) => !topics.some((topic) => topic.id === id && topic.choice === 'left')),
+  });
   switch (asked.action) {
     case 'leave':
-      return { leavesEmails: true, topicIds: [] };
+      return emails;
     case 'return':
-      return { leavesEmails: false, topicIds: [] };
+      return ofTopics([]);
     case 'one_click':
     case 'leave_topic':
-      return { leavesEmails: topicId === null, topicIds: topicId === null ? [] : [topicId] };
-    case 'save': {
-      const off = changedTopics(subscriber, asked).filter(({ isOn }) => !isOn);
-      return { leavesEmails: false, topicIds: off.map(({ id }) => id) };
-    }
+      return topicId === null ? emails : ofTopics([topicId]);
+    case 'save':
+      return ofTopics(changedTopics(subscriber, asked).flatMap(({ id, isOn }) => (isOn ? [] : [id])));
   }
 }
 

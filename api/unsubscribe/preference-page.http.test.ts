@@ -27,14 +27,14 @@ beforeEach(async () => {
 const make = async (key: string, given: object): Promise<number> =>
   dataOf(await visitor.call('post', '/topic', { key, ...given }), z.object({ topic })).topic.id;
 
-/** The address that a message of a category gives the contact. */
-async function linkOf(more: object = {}): Promise<string> {
+/** The address that a message of a category gives a contact. */
+async function linkOf(more: object = {}, externalId = 'ann'): Promise<string> {
   const data = { url: 'https://example.com/{{ unsubscribe_url }}', ...more };
   const flow = await insertFlow(api.database.pool, visitor.userId, { entry_event_name: 'send' }, [
     { type: 'APICALL', data },
   ]);
   const answer = await visitor.call('post', `/automatisation/${flow.id}/simulation`, {
-    contact_external_id: 'ann',
+    contact_external_id: externalId,
   });
   const [url = ''] = /https:\/\/sillage\.example\.com\/unsubscribe\/[\w.-]+/.exec(
     JSON.stringify(dataOf(answer, simulation).steps),
@@ -55,6 +55,14 @@ const standing = async () => {
     email: contact.consent.email.state,
     ...Object.fromEntries(contact.topics.map(({ key, state }) => [key, state])),
   };
+};
+/** What each contact of the account has chosen for topics, the oldest first. */
+const choices = async (): Promise<object[]> => {
+  const { rows } = await api.database.pool.query<{ topics: object }>(
+    'SELECT topics FROM contacts WHERE user_id = $1 ORDER BY id',
+    [visitor.userId],
+  );
+  return rows.map(({ topics }) => topics);
 };
 /** Which switches of a page are on. */
 const switchesOf = (html: string): [string, boolean][] =>
@@ -157,13 +165,6 @@ describe('the link of a message about a topic', () => {
 
   it('leaves the topic for every contact with the address, and joins it for one alone', async () => {
     await buildContact(api.database, visitor.userId, { external_id: 'twin', email: 'Ann@example.com' });
-    const choices = async () => {
-      const { rows } = await api.database.pool.query<{ topics: object }>(
-        'SELECT topics FROM contacts WHERE user_id = $1 ORDER BY id',
-        [visitor.userId],
-      );
-      return rows.map(({ topics }) => topics);
-    };
     const path = await linkOf({ message_category: 'news' });
     await oneClick(path);
     expect(await choices()).toEqual([{ [news]: 'left' }, { [news]: 'left' }]);
@@ -174,6 +175,19 @@ describe('the link of a message about a topic', () => {
       { [news]: 'subscribed', [offers]: 'left' },
       { [news]: 'left', [offers]: 'left' },
     ]);
+  });
+
+  it('takes nobody with the address off the topic again who has come back since', async () => {
+    await buildContact(api.database, visitor.userId, { external_id: 'twin', email: 'ann@example.com' });
+    const ofNews = { message_category: 'news' };
+    const [path, twins] = [await linkOf(ofNews), await linkOf(ofNews, 'twin')];
+    await oneClick(path);
+    await submit(twins, { action: 'save', shown: news, topic: news });
+    const isBack = [{ [news]: 'left' }, { [news]: 'subscribed' }];
+    expect(await choices()).toEqual(isBack);
+    await oneClick(path);
+    await submit(path, { action: 'leave_topic' });
+    expect(await choices()).toEqual(isBack);
   });
 
   it.each([

@@ -63,6 +63,15 @@ const history = async (): Promise<[boolean, string][]> => {
   return dataOf(answer, optOutChangeList).opt_out_changes.map(({ opted_out, source }) => [opted_out, source]);
 };
 
+/** Which contacts have left e-mails, of any account, whose addresses begin so. */
+const leftOf = async (beginning: string): Promise<string[]> => {
+  const { rows } = await api.database.pool.query<{ external_id: string }>(
+    `SELECT external_id FROM contacts WHERE opted_out ? 'email' AND starts_with(lower(email), $1) ORDER BY id`,
+    [beginning],
+  );
+  return rows.map(({ external_id }) => external_id);
+};
+
 describe('the page behind {{ unsubscribe_url }}', () => {
   it('lies at the public address, and asks before it acts', async () => {
     expect(link).toMatch(/^https:\/\/sillage\.example\.com\/unsubscribe\/[\w.-]+$/);
@@ -120,19 +129,26 @@ describe('the page behind {{ unsubscribe_url }}', () => {
       external_id: 'elsewhere',
       email: 'eve@example.com',
     });
-    const left = async () => {
-      const { rows } = await api.database.pool.query<{ external_id: string }>(
-        `SELECT external_id FROM contacts WHERE opted_out ? 'email' AND lower(email) LIKE 'eve@%' ORDER BY id`,
-      );
-      return rows.map(({ external_id }) => external_id);
-    };
     const address = await linkOf('one');
     await oneClick(address);
-    expect(await left()).toEqual(['one', 'two']);
+    expect(await leftOf('eve@')).toEqual(['one', 'two']);
     await submit('return', address);
-    expect(await left()).toEqual(['two']);
+    expect(await leftOf('eve@')).toEqual(['two']);
     await submit('leave', address);
-    expect(await left()).toEqual(['one', 'two']);
+    expect(await leftOf('eve@')).toEqual(['one', 'two']);
+  });
+
+  it('takes off nobody with the address who has come back since, when it is told again', async () => {
+    for (const external_id of ['first', 'second'])
+      await buildContact(api.database, visitor.userId, { external_id, email: 'zoe@example.com' });
+    const [first, second] = [await linkOf('first'), await linkOf('second')];
+    await oneClick(first);
+    await submit('return', second);
+    await oneClick(first);
+    await submit('leave', first);
+    expect(await leftOf('zoe@')).toEqual(['first']);
+    await oneClick(second);
+    expect(await leftOf('zoe@')).toEqual(['first', 'second']);
   });
 
   it('takes the button’s form in its other kind too', async () => {
