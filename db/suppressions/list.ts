@@ -4,7 +4,7 @@ import type {
   SuppressionQuery,
   SuppressionReason,
 } from '../../domain/entities/contacts/suppression';
-import { suppressedForms } from '../../domain/outcomes/suppressing';
+import { searchedForms, suppressedForms } from '../../domain/outcomes/suppressing';
 import type { Querier } from '../database/connection';
 
 /** A suppressed address, or one that was let in again. */
@@ -44,7 +44,7 @@ export async function listSuppressions(
     ...(search_term === ''
       ? []
       : [
-          `(${suppressedForms(search_term)
+          `(${searchedForms(search_term)
             .map((form) => `strpos(s.address, ${given(form)}) > 0`)
             .join(' OR ')})`,
         ]),

@@ -1,4 +1,4 @@
-import { comparedAddress, comparedAddresses, suppressedForms } from './suppressing';
+import { comparedAddress, comparedAddresses, searchedForms, suppressedForms } from './suppressing';
 
 describe('an address as addresses are compared', () => {
   it.each([
@@ -26,5 +26,18 @@ describe('an address as addresses are compared', () => {
       'a@xn--mller-kva.de',
       'b@x.test',
     ]);
+  });
+
+  it.each([
+    ['Müller', ['xn--mller-kva', 'müller']],
+    ['müller.de', ['xn--mller-kva.de', 'müller.de']],
+    ['@müller.de', ['@xn--mller-kva.de', '@müller.de']],
+    ['Jérôme@', ['jérôme@']],
+    ['ADA', ['ada']],
+    // No host.
+    ['mü ller', ['mü ller']],
+    ['%é', ['%é']],
+  ])('is searched by %j as %j', (part, forms) => {
+    expect(searchedForms(part)).toEqual(forms);
   });
 });

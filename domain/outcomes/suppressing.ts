@@ -60,6 +60,10 @@ export const suppressedForms = (address: string): string[] => [
   ...new Set([comparedAddress(address), asWritten(address)]),
 ];
 
+/** The forms in which a part of an address may stand in a list of suppressed ones: without an @ it may be of a domain. */
+export const searchedForms = (part: string): string[] =>
+  part.includes('@') ? suppressedForms(part) : [...new Set([asciiDomain(asWritten(part)), asWritten(part)])];
+
 /** The addresses of a contact that can be suppressed; `country`: of phone numbers without one. */
 export function addressesOfContact(
   { email, phone }: { email: string | null; phone: unknown },
