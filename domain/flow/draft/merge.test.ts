@@ -105,6 +105,29 @@ describe('mergeDraft', () => {
         });
     },
   );
+
+  it('does not ask about a step that an earlier draft left on a way that its split no longer has', () => {
+    const split: WholeStep = { ...step(1, null), type: 'SPLIT', data: { ways: [{ id: 'a' }, { id: 'b' }] } };
+    const left = [
+      { ...step(2, 1), ...headOf(1, 'c') },
+      { ...step(3, 2), type: 'CONDITION' as const },
+    ];
+    const onWay = (id: number, way: string) => ({ ...step(id, 1), ...headOf(1, way) });
+    const begun = [split, ...left];
+    const [live, draft] = [
+      [...begun, onWay(4, 'a')],
+      [...begun, onWay(5, 'b')],
+    ];
+    expect(mergeDraft({ base: begun, live: begun, draft })).toEqual({ steps: draft, clashes: [] });
+    const { steps, clashes } = mergeDraft({ base: begun, live, draft });
+    expect([steps.map(({ id }) => id), clashes]).toEqual([[1, 2, 3, 4, 5], []]);
+    const saved = { ...split, description: 'Halves' };
+    expect(mergeDraft({ base: begun, live, draft: [saved] })).toEqual({
+      steps: [saved, onWay(4, 'a')],
+      clashes: [],
+    });
+    expect(mergeDraft({ base: begun, live, draft: [...begun, onWay(4, 'd')] }).clashes).toEqual([4]);
+  });
 });
 
 describe('whatever both sides have edited', () => {

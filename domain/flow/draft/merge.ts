@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../entities/common';
 import { steps as kinds } from '../../steps';
 import { definitionOf } from '../../steps/definitions';
-import { chainProblems } from '../chain/chain-problems';
+import { chainProblems, type ChainProblem } from '../chain/chain-problems';
 import type { Place } from '../chain/place';
 import { isSameContent, isSamePlace, type WholeStep } from './step-difference';
 
@@ -15,8 +15,9 @@ export interface Merged<Step> {
 /**
  * Takes what the live flow became since a draft began (`base`) into the draft. A step's content and its place are taken from the side that
  * changed them. What was changed differently on both sides clashes, and so does a step that one side changed and the other removed, or for
- * which the places of both sides leave none. Where something clashes the draft is as it is, but for what the product changed meanwhile and
- * the draft did not: the winner of a split.
+ * which the places of both sides leave none. What has no place in the live flow already, or had none when the draft began, does not clash:
+ * neither side brought that about. Where something clashes the draft is as it is, but for what the product changed meanwhile and the draft
+ * did not: the winner of a split.
  */
 export function mergeDraft<Step extends WholeStep>({
   base,
@@ -34,13 +35,22 @@ export function mergeDraft<Step extends WholeStep>({
     if (merged === 'clash') clashes.push(id);
     else if (merged) steps.push(merged);
   }
-  const unfit = clashes.length > 0 ? clashes : chainProblems(steps).map(({ step_id }) => step_id);
+  const unfit = clashes.length > 0 ? clashes : unplaced(steps, [base, live]);
   if (unfit.length === 0) return { steps, clashes };
   const drafted = draft.map((step) => {
     const [was, is] = [before?.get(step.id), here?.get(step.id)];
     return (was && is && withApart(step, was, is, step)) ?? step;
   });
   return { steps: drafted, clashes: [...new Set(unfit)] };
+}
+
+/** The steps that have no place in a chain, but for those of which the same was true before. */
+function unplaced(steps: readonly WholeStep[], before: readonly (readonly WholeStep[])[]): number[] {
+  const problems = chainProblems(steps);
+  if (problems.length === 0) return [];
+  const keyOf = ({ code, step_id }: ChainProblem): string => `${step_id} ${code}`;
+  const known = new Set(before.flatMap((chain) => chainProblems(chain).map(keyOf)));
+  return problems.filter((problem) => !known.has(keyOf(problem))).map(({ step_id }) => step_id);
 }
 
 /** A step of both sides; undefined: it is removed. */

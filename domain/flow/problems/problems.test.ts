@@ -297,6 +297,49 @@ describe('flowProblems', () => {
 
   it('finds a step that no run comes to', () => {
     expect(found(flow([step(1, 'DELAY', {}), step(2, 'DELAY', {}, behind(9))]))).toEqual(['2 - unreachable']);
+    expect(found(flow([step(1, 'DELAY', {}), step(2, 'DELAY', {}, headOf(1, 'c'))]))).toContain(
+      '2 - unreachable',
+    );
+  });
+
+  it.each([
+    ['SPLIT', {}],
+    ['WAIT', { event_name: 'order' }],
+  ] as const)('says nothing of what a draft left on a way that a %s no longer has', (type, data) => {
+    const ways = [
+      { id: 'a', name: 'A', share: 50, event_name: 'paid' },
+      { id: 'b', name: 'B', share: 50, event_name: 'left' },
+    ];
+    const kept = [step(1, type, { ...data, ways }), step(2, 'DELAY', { delay: 1 }, headOf(1, 'a'))];
+    const left = [
+      step(3, 'TAG', { tag_id: 8 }, headOf(1, 'c')),
+      step(4, 'CONDITION', { operation: 'CONTACT_IS_IN_TAG' }, behind(3)),
+      step(5, 'TRACK', { event_name: 'purchase' }, headOf(4, true)),
+      step(6, 'TRACK', { event_name: '' }, behind(4)),
+    ];
+    expect(found(flow(kept))).toEqual([]);
+    expect(found(flow([...kept, ...left]))).toEqual([]);
+  });
+
+  it('does not take a tag for given by what a draft left on a way that is no more', () => {
+    const asks = [
+      step(1, 'CONDITION', { operation: 'CONTACT_IS_IN_TAG', value: 7 }),
+      step(
+        2,
+        'SPLIT',
+        {
+          ways: [
+            { id: 'a', name: 'A', share: 50 },
+            { id: 'b', name: 'B', share: 50 },
+          ],
+        },
+        headOf(1, true),
+      ),
+      step(3, 'DELAY', { delay: 1 }, headOf(2, 'a')),
+    ];
+    const gives = step(4, 'TAG', { tag_id: 7 }, headOf(2, 'c'));
+    const around = { emptyTags: new Map([[7, 'Customers']]) };
+    expect(found(flow([...asks, gives]), around)).toEqual(['1 value tag_empty']);
   });
 
   it('warns of a campaign’s step that needs a contact, unless a loop gives it one', () => {

@@ -26,6 +26,7 @@ import { templateProblem } from '../../values/liquid/template';
 import { changedTags } from './changed-tags';
 import { segmentEventProblems, unseenEventProblems } from './awaited-events';
 import { chainProblems } from '../chain/chain-problems';
+import { withoutLostSteps } from '../chain/lost-ways';
 import { secretProblems } from './secret-problems';
 import { stepContexts, type StepContext } from '../variables/step-context';
 import { subtree } from '../chain/subtree';
@@ -39,8 +40,12 @@ import { indexFlow, type FlowIndex } from '../chain/walk';
 export const severityOf = (code: FlowProblemCode): FlowProblem['severity'] =>
   flowErrorCodes.some((errorCode) => errorCode === code) ? 'error' : 'warning';
 
-/** Everything that is wrong or doubtful about a flow: the automation first, then its steps in the order of the chain. */
-export function flowProblems(flow: CheckedFlow, surroundings: FlowCheckContext): FoundProblem[] {
+/**
+ * Everything that is wrong or doubtful about a flow: the automation first, then its steps in the order of the chain. Steps on ways that
+ * their split, or wait, no longer has count for nothing.
+ */
+export function flowProblems(stored: CheckedFlow, surroundings: FlowCheckContext): FoundProblem[] {
+  const flow = { ...stored, steps: withoutLostSteps(stored.steps) };
   const index = indexFlow(flow.steps);
   const withContact = stepsWithContact(index);
   const contexts = stepContexts(index);
