@@ -11,11 +11,10 @@ import {
   readBody,
   readWholeBody,
   refuseUnfit,
-  smallBodyLimit,
   unfitError,
 } from '../ingestion/transport/read-body';
 import { readLargeBody } from '../large-body/read';
-import type { LargeBody } from '../large-body/thread';
+import { largeBodies, type LargeBody } from '../large-body/thread';
 
 type Input = Pick<Context, 'req' | 'is' | 'query'>;
 
@@ -42,7 +41,7 @@ export async function bodyOf<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   if (!ctx.is('application/json')) throw errors.unsupportedType();
   const length = plainLength(ctx.req);
-  if (large && (length ?? Infinity) > smallBodyLimit) {
+  if (large && (length ?? Infinity) > largeBodies[large.kind].inPlace) {
     const receive = () => inTurn(turn, length, limit, () => readWholeBody(ctx.req, limit));
     // Its kind determines the schema.
     return (await largeBodyOf(large, receive)) as z.output<Schema>;

@@ -3,6 +3,7 @@ import { id } from '../../../domain/entities/common';
 import { flowEffect } from '../../../domain/entities/automatisations/flow-effect';
 import { draftQuery } from '../../../domain/entities/automatisations/draft';
 import {
+  newStepsBodyLimit,
   step,
   stepDeletion,
   stepInput,
@@ -31,11 +32,12 @@ export const createStep = defineEndpoint({
   path,
   summary: 'Insert a step',
   description:
-    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`, or that of the split, with `first_in_way`; with none, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false, the id of a way), or to where they join (`joined`); null removes them. An empty `description` is made of the data. `data.message_template_id` links an app’s message to a message template of its channel, whose texts it then sends instead of its own; only a subject or title of its own goes before the template’s. `further_steps` are created in the same save, each behind a step of the call that comes before it (`behind`: 0 is the step of the body itself, 1 the first of them), at the head of a branch as above; all are created, or none. `further_ids` are their ids.',
+    'Behind `automatisation_step_before_id`, or at the start when it is null. At the head of a branch that id is that of the condition or the wait, with `first_in_true` or `first_in_false`, or that of the split, with `first_in_way`; with none, the step stands where the branches join, which every run reaches that has not ended. Its own `data.keep_flow`, when it is new and has branches, says where the following steps go: to a branch (true, false, the id of a way), or to where they join (`joined`); null removes them. An empty `description` is made of the data. `data.message_template_id` links an app’s message to a message template of its channel, whose texts it then sends instead of its own; only a subject or title of its own goes before the template’s. `further_steps` are created in the same save, each behind a step of the call that comes before it (`behind`: 0 is the step of the body itself, 1 the first of them), at the head of a branch as above; all are created, or none. A step’s data has 256 kB at the most, the body 4 MB. `further_ids` are their ids.',
   params,
   query: draftQuery,
   body: stepInput,
-  bodyLimit: 1_000_000,
+  bodyLimit: newStepsBodyLimit,
+  largeBody: 'step',
   example: {
     type: 'DELAY',
     data: { delay: 3_600, delay_unit: 'HOURS' },
@@ -52,6 +54,7 @@ export const createStep = defineEndpoint({
     }),
   },
   errors: [
+    'busy',
     'draft_not_found',
     'step_not_found',
     'user_app_not_found',

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { hasWays, isBranching } from '../../../domain/steps';
 import type { Database } from '../../../db/database/connection';
 import {
@@ -83,8 +84,11 @@ export async function createStep(
 ): Promise<CreatedStep> {
   const reference = { userId: caller.userId, automatisationId, isDraft };
   const asked = [await askedOf(database, reference, first, placeOf(first))];
-  for (const [index, input] of (further ?? []).entries())
+  for (const [index, input] of (further ?? []).entries()) {
+    // All of them may have megabytes.
+    await othersTurn();
     asked.push(await askedOf(database, reference, input, input, ['further_steps', index]));
+  }
 
   const { flow, result, effect } = await editFlow(
     database,

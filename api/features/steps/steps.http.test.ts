@@ -810,4 +810,25 @@ describe('further steps of a call', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: { details: [{ field: 'further_steps.3.data.delay' }] } });
   });
+
+  it('are the e-mails of a long campaign, of 4 MB together and 256 kB each', async () => {
+    const message = (length: number) => ({
+      type: 'APICALL',
+      data: { method: 'POST', url: 'https://api.example.com/', body: JSON.stringify('é'.repeat(length)) },
+      behind: 0,
+    });
+    const ten = Array.from({ length: 10 }, () => message(99_000));
+    const chained = ten.map((step, index) => ({ ...step, behind: index }));
+    expect((await create(pause, { further_steps: chained })).status).toBe(201);
+    expect((await read()).map(({ type }) => type)).toEqual(['DELAY', ...ten.map(() => 'APICALL')]);
+
+    const long = { type: 'DELAY', data: { delay: 1, note: 'x'.repeat(256 * 1024) }, behind: 0 };
+    const refused = await create(pause, { further_steps: [long] });
+    expect([refused.status, errorOf(refused).code]).toEqual([400, 'invalid_input']);
+    expect(refused.body).toMatchObject({ error: { details: [{ field: 'further_steps.0.data' }] } });
+
+    const tooMany = await create(pause, { further_steps: Array.from({ length: 22 }, () => message(99_000)) });
+    expect([tooMany.status, errorOf(tooMany).code]).toEqual([413, 'body_too_large']);
+    expect(await read()).toHaveLength(11);
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonLength } from '../../../values/json';
 import { ruleWords } from '../../../values/validation/faults';
 import { wayId } from '../../../steps/split/schema';
 import { stepTypes, type StepType } from '../../../steps/types';
@@ -59,11 +60,21 @@ const answeredStep = z.object({
 });
 export const step: z.ZodType<Step> = answeredStep;
 
+/** The longest data of a step, in characters of JSON: one that is created with others is no longer than one that is saved alone. */
+const dataLimit = 256 * 1024;
+
 /** The content of a step, independent of its position. */
 export const stepContent = {
   type: stepType,
   description: z.string().max(10_000).default(''),
-  data: jsonObject.default({}),
+  data: jsonObject
+    .refine((data) => jsonLength(data, dataLimit) <= dataLimit, {
+      message: ruleWords({
+        en: 'must not be longer than 256 kB',
+        fr: 'ne doit pas dépasser 256 ko',
+      }),
+    })
+    .default({}),
   user_app_id: id.nullable().default(null),
   app_webhook_unique_identifier: z.string().max(255).nullable().default(null),
 };
@@ -117,6 +128,8 @@ const copied = {
 
 /** Most steps that one call creates, beside its first one. */
 const furtherStepsLimit = 999;
+/** Longest body of the call that creates steps, in bytes: twenty long e-mails fit that a clipboard holds, whatever they are written in. */
+export const newStepsBodyLimit = 4 * 1024 * 1024;
 
 /** A step that a call creates behind others of the same call. */
 const furtherStep = headsOneBranch(
