@@ -11,14 +11,14 @@ import {
 } from '../../../db/steps/change-chain';
 import { readDraft } from '../../../db/automatisations/draft';
 import { isRetimed } from '../../../db/steps/retimed';
-import { stepData } from '../../../db/steps/step-data';
+import { dataOfSteps } from '../../../db/steps/step-data';
 import {
   flowVersion,
   readSteps,
-  type FlowOrDraft,
   type StoredFlow,
   type StoredStep,
 } from '../../../db/automatisations/stored-flow';
+import type { JsonObject } from '../../../domain/entities/common';
 import type { FlowEffect, MovedRuns } from '../../../domain/entities/automatisations/flow-effect';
 import type {
   FurtherStep,
@@ -83,11 +83,13 @@ export async function createStep(
   isDraft = false,
 ): Promise<CreatedStep> {
   const reference = { userId: caller.userId, automatisationId, isDraft };
-  const asked = [await askedOf(database, reference, first, placeOf(first))];
+  const copied = [first, ...(further ?? [])].flatMap(({ copy_of }) => copy_of ?? []);
+  const originals = await dataOfSteps(database.pool, reference, copied);
+  const asked = [askedOf(originals, first, placeOf(first))];
   for (const [index, input] of (further ?? []).entries()) {
     // All of them may have megabytes.
     await othersTurn();
-    asked.push(await askedOf(database, reference, input, input, ['further_steps', index]));
+    asked.push(askedOf(originals, input, input, ['further_steps', index]));
   }
 
   const { flow, result, effect } = await editFlow(
@@ -116,17 +118,16 @@ interface AskedStep {
 /** A place behind a step of the same call. */
 type BehindAsked = Pick<FurtherStep, 'behind'> & Heading;
 
-async function askedOf(
-  { pool }: Database,
-  reference: FlowOrDraft,
+function askedOf(
+  originals: ReadonlyMap<number, JsonObject>,
   input: Pick<StepInput, keyof StepContent | 'copy_of'>,
   place: Place | BehindAsked,
   at: readonly PropertyKey[] = [],
-): Promise<AskedStep> {
-  const original = input.copy_of === undefined ? {} : await stepData(pool, reference, input.copy_of);
-  if (original === null) throw errors.notFound('step');
+): AskedStep {
+  const original = input.copy_of === undefined ? {} : originals.get(input.copy_of);
+  if (!original) throw errors.notFound('step');
   return {
-    given: savedContent(contentOf(withKeptSecrets(input, original), at), {}),
+    given: savedContent(contentOf(withKeptSecrets(input, original, at), at), {}),
     keepFlow: isBranching(input.type) ? keepFlowOf(input, at) : undefined,
     place,
   };

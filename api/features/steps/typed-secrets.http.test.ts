@@ -140,6 +140,43 @@ describe('a credential that was typed into a step', () => {
     expect(await stored(step.id)).toMatchObject(data);
     expect((await (await api.visitor()).call('post', steps(), copy)).status).toBe(404);
   });
+
+  it('goes along with each of several copies in one call, for which what is kept is looked through once', async () => {
+    const [step, gone] = [await build(), await build(newer)];
+    const masked = (await readSteps(visitor, flow.id)).find(({ id }) => id === step.id)?.data;
+    await visitor.call('delete', `${steps()}/${gone.id}`);
+    const copyOf = (original: Step) => ({ type: 'APICALL', data: masked, copy_of: original.id });
+    const asked = jest.spyOn(api.database.pool, 'query');
+    const made = await visitor.call('post', steps(), {
+      ...copyOf(gone),
+      further_steps: [step, gone, step, gone].map((one, behind) => ({ ...copyOf(one), behind })),
+    });
+    const looked = asked.mock.calls.filter(([sql]) => String(sql).includes("snapshot -> 'steps'"));
+    asked.mockRestore();
+    expect(made.status).toBe(201);
+    const ids = [made.body.data.automatisation_step.id, ...made.body.data.further_ids];
+    const headers = await Promise.all(ids.map(async (id) => (await stored(id))?.['headers']));
+    const [ofStep, ofGone] = [data.headers, newer.headers];
+    expect(headers).toEqual([ofGone, ofStep, ofGone, ofStep, ofGone]);
+    expect(looked).toHaveLength(1);
+  });
+
+  it('is named by its place in a call where it is lost', async () => {
+    const { id } = await build();
+    const [shown] = await readSteps(visitor, flow.id);
+    const copy = { type: 'APICALL', data: shown?.data, behind: 0 };
+    const answer = await visitor.call('post', steps(), {
+      ...copy,
+      copy_of: id,
+      further_steps: [{ ...copy, copy_of: id }, copy],
+    });
+    expect([answer.status, errorOf(answer).code]).toEqual([400, 'secret_needed_again']);
+    expect(answer.body).toMatchObject({
+      error: {
+        details: [{ field: 'further_steps.1.data.headers' }, { field: 'further_steps.1.data.url' }],
+      },
+    });
+  });
 });
 
 describe('a credential that was typed into a step of a draft', () => {
