@@ -6,7 +6,7 @@ import {
   type FilterType,
 } from '../values/comparing/operations';
 import { holdsLiquid } from '../values/liquid/template';
-import { toNumeric } from '../values/numbers';
+import { numberFormats, toNumeric } from '../values/numbers';
 import { parseVariable } from '../values/path';
 import { utc } from '../values/time/timezones';
 import type { DataFault } from './definition';
@@ -26,6 +26,11 @@ const unless =
 
 /** The operand of a numeric comparison or calculation. */
 export const notNumeric = unless((value) => toNumeric(value) !== null, 'not_a_number');
+/** The same of one that is read in the account's number format, whichever that is. */
+export const notWrittenNumber = unless(
+  (value) => numberFormats.some((format) => toNumeric(value, format) !== null),
+  'not_a_number',
+);
 const notDate = unless((value) => heldDate(value, utc) !== null, 'not_a_date');
 
 export const notVariable = (field: string, value: unknown): DataFault[] =>
@@ -41,17 +46,26 @@ interface Asked {
 }
 
 /** A literal value that cannot be compared with values of the type. */
-function ofOtherType(field: string, { variable_type, operation, value }: Asked): DataFault[] {
-  if (variable_type === 'number' || takesDays(operation)) return notNumeric(field, value);
+function ofOtherType(
+  field: string,
+  { variable_type, operation, value }: Asked,
+  ofNumber: typeof notNumeric,
+): DataFault[] {
+  if (variable_type === 'number' || takesDays(operation)) return ofNumber(field, value);
   return variable_type === 'date' ? notDate(field, value) : [];
 }
 
-/** What the operand of a comparison lacks: without one, "is not" is true for everything. An empty text is one for texts. */
-export function operandFaults(field: string, asked: Asked): DataFault[] {
+/**
+ * What the operand of a comparison lacks: without one, "is not" is true for everything. An empty text is one for texts. `ofNumber` says what
+ * is no number.
+ */
+export function operandFaults(field: string, asked: Asked, ofNumber = notNumeric): DataFault[] {
   const { variable_type, operation, value } = asked;
   if (!takesValue(operation) || (variable_type === 'string' && value === '')) return [];
   if (value === null || value === '') return missing(field, value);
-  return variable_type.endsWith('_variable') ? notVariable(field, value) : ofOtherType(field, asked);
+  return variable_type.endsWith('_variable')
+    ? notVariable(field, value)
+    : ofOtherType(field, asked, ofNumber);
 }
 
 /** The same for each of a list of filters. */

@@ -14,6 +14,12 @@ describe('the filters of a goal', () => {
     ['no text', {}, 'must be given', 'doit être indiqué'],
     ['words', { variable_type: 'number', value: 'many' }, 'must be a number', 'doit être un nombre'],
     [
+      'a number of no format',
+      { variable_type: 'number', value: '1,2,3' },
+      'must be a number',
+      'doit être un nombre',
+    ],
+    [
       'no date',
       { variable_type: 'date', value: 'soon' },
       'must be a date such as 2026-12-01 or 2026-12-01 09:00',
@@ -33,6 +39,10 @@ describe('the filters of a goal', () => {
     { value: '' },
     { variable_type: 'number', value: 20 },
     { variable_type: 'number', value: '12.5' },
+    { variable_type: 'number', value: '99,90' },
+    { variable_type: 'number', value: '1 299,15' },
+    { variable_type: 'number', value: '1,299.15' },
+    { variable_type: 'date', operation: 'WITHIN_LAST_DAYS', value: '1,5' },
     { variable_type: 'date', value: '2026-12-01' },
     { variable_type: 'boolean', value: false },
     { operation: 'IS_NULL_OR_EMPTY' },

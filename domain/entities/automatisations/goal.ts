@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filter, resolvedLiterally, type LiteralReading } from '../../steps/filter';
-import { operandFaults } from '../../steps/checks';
+import { notWrittenNumber, operandFaults } from '../../steps/checks';
 import type { ResolvedFilter } from '../../steps/event-count-question';
 import { operandWords } from '../../steps/operand-words';
 import type { Words } from '../../values/text/words';
@@ -48,7 +48,7 @@ const goalSettings = {
           }),
         })
         .superRefine((asked, context) => {
-          for (const { code } of operandFaults('value', asked)) {
+          for (const { code } of operandFaults('value', asked, notWrittenNumber)) {
             const words = wordsOfFault.get(code);
             if (words) context.addIssue({ code: 'custom', path: ['value'], message: ruleWords(words) });
           }
