@@ -387,6 +387,26 @@ describe('publishing a draft', () => {
       const whole = [first.id, last.id, split.id, ...(onto === '' ? [] : [inserted.id])];
       expect(rows.map(({ id }) => id)).toEqual(whole);
     });
+
+    it('asks about no step that an earlier draft left on such a way, and finds no problem in it', async () => {
+      const split = await buildStep(
+        visitor,
+        flow.id,
+        { type: 'SPLIT', data: { ...two, keep_flow: 'a' } },
+        { automatisation_step_before_id: first.id },
+      );
+      const left = await buildStep(visitor, flow.id, pause, {
+        automatisation_step_before_id: split.id,
+        first_in_way: 'b',
+      });
+      await api.database.pool.query(`UPDATE automatisation_steps SET way = 'c' WHERE id = $1`, [left.id]);
+      expect((await readAutomatisation(visitor, flow.id)).problems).toEqual([]);
+      await begin();
+      await save(first.id, 5);
+      expect(await difference()).toMatchObject({ clashes: [], problems: [] });
+      await published();
+      expect((await readSteps(visitor, flow.id))[0]).toMatchObject({ id: first.id, data: { delay: 5 } });
+    });
   });
 
   it('does not mind that the settings were saved meanwhile', async () => {
