@@ -23,6 +23,8 @@ export interface ContactListOptions extends Part {
   segment?: number | undefined;
   /** Only contacts that fulfil this condition, among those that are searched for it. */
   field?: FieldInContacts | undefined;
+  /** All that the filters find are counted, however many they are. */
+  countsAll?: boolean | undefined;
   sortBy: ContactListInput['sort_by'];
   sortOrder: ContactListInput['sort_order'];
 }
@@ -50,7 +52,7 @@ interface ContactList {
   isMore: boolean;
 }
 
-/** So many contacts that filters find are counted, and as many more where a page is reached that lies at their end. */
+/** So many contacts that filters find are counted unless all are to be, and as many more where a page is reached that lies at their end. */
 const countedAtOnce = 10_000;
 
 /** A part of the account's contacts, and how many there are. In the order of their ids a deep page costs as much as the first. */
@@ -121,7 +123,7 @@ async function listFound(
   { byId, inOrder }: { byId: QueryBuilder<Contact>; inOrder: QueryBuilder<Contact> },
   options: Order,
 ): Promise<ContactList> {
-  const { sortBy, sortOrder, limit, offset } = options;
+  const { countsAll, sortBy, sortOrder, limit, offset } = options;
   const most = (Math.floor((offset + limit) / countedAtOnce) + 1) * countedAtOnce;
   const some = byId
     .clone()
@@ -134,7 +136,10 @@ async function listFound(
     [some.toKnexQuery(), limit, offset],
   );
   const { total = 0, ids = [] } = rows[0] ?? {};
-  if (total > most) return { contacts: await partOf(inOrder, options), total: most, isMore: true };
+  if (total > most) {
+    const counted = countsAll ? await byId.clone().resultSize() : most;
+    return { contacts: await partOf(inOrder, options), total: counted, isMore: !countsAll };
+  }
   const contacts = await partOf(Contact.query(knex).where('user_id', userId).whereIn('id', ids), {
     ...options,
     offset: 0,

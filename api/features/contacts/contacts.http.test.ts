@@ -148,6 +148,8 @@ describe('POST /contact', () => {
         const last = { page_at: 200, page_size: 50, max_pages: 201, total_records: 10_050 };
         expect(await metaOf({ ...filter, sort_by, page_at: 200 })).toEqual(last);
         expect(await metaOf({ ...filter, sort_by, page_at: 300 })).toEqual({ ...last, page_at: 300 });
+        const exact = { ...last, page_at: 1 };
+        expect(await metaOf({ ...filter, sort_by, counts_all: true })).toEqual(exact);
       }
     const whole = { page_at: 1, page_size: 50, max_pages: 201, total_records: 10_050 };
     expect(await metaOf({})).toEqual(whole);

@@ -36,7 +36,7 @@ interface ContactsListed {
 export async function listContacts(
   database: Database,
   userId: number,
-  { sort_by, sort_order, ...given }: ContactListInput,
+  { sort_by, sort_order, counts_all, ...given }: ContactListInput,
   page: Page,
 ): Promise<ContactsListed> {
   await findTags(database, userId, given.tags);
@@ -44,6 +44,7 @@ export async function listContacts(
   return inSnapshot(database.knex, async (snapshot) => {
     const { contacts, total, isMore } = await readContacts(snapshot, userId, {
       ...filters,
+      countsAll: counts_all,
       sortBy: sort_by,
       sortOrder: sort_order,
       limit: page.pageSize,

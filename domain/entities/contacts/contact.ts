@@ -125,6 +125,12 @@ export type LookedThrough = z.infer<typeof lookedThrough>;
 export const contactListInput = pageQuery.extend({
   sort_by: z.enum(contactSortColumns).default('id'),
   sort_order: sortOrder.default('desc'),
+  counts_all: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: `total_records` is the exact number of all that the filters find, however many they are.',
+    ),
   ...contactFilters,
 });
 export type ContactListInput = z.infer<typeof contactListInput>;

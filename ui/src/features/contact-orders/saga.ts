@@ -1,9 +1,9 @@
 import { call, fork, put, select } from 'typed-redux-saga';
 import { callApi } from '../../store/call-api';
 import type { RootState } from '../../store/root-state';
-import { takeEvery, takeLeadingByKey, takeSaves } from '../../store/watch';
+import { takeEvery, takeLatest, takeLeadingByKey, takeSaves } from '../../store/watch';
 import { succeeded, wentWrong } from '../notifications/slice';
-import { giveContactOrder, stopContactOrder } from './api';
+import { countContacts, giveContactOrder, stopContactOrder } from './api';
 import { keepOrders } from './kept-orders';
 import { refreshContacts } from './refresh-contacts';
 import {
@@ -12,12 +12,22 @@ import {
   contactOrderDismissed,
   contactOrderEnded,
   contactOrderGiven,
+  contactOrderMeant,
   contactOrderNotGiven,
+  contactOrderNotMeant,
   contactOrderPutAway,
   contactOrders,
   contactOrdersSeen,
   contactOrderStopped,
 } from './slice';
+
+/** Opens the question with the exact number, unless it is not wanted any more by then. */
+function* handleMeant(action: ReturnType<typeof contactOrderMeant | typeof contactOrderNotMeant>) {
+  if (!contactOrderMeant.match(action)) return;
+  const { payload } = action;
+  const count = yield* callApi(countContacts, payload.selection);
+  yield* put(contactOrderAsked({ ...payload, count }));
+}
 
 function* handleConfirmed({ payload }: ReturnType<typeof contactOrderConfirmed>, isLeft: () => boolean) {
   const { id } = yield* callApi(giveContactOrder, payload);
@@ -38,6 +48,10 @@ function* handleAwaited() {
 
 export function* watchContactOrders() {
   yield* fork(contactOrders.watch);
+  yield* takeLatest([contactOrderMeant, contactOrderNotMeant], handleMeant, (failure) => [
+    wentWrong('contactOrders.notCounted', failure),
+    contactOrderNotMeant(), // the last one: it ends what it is given by
+  ]);
   yield* takeSaves(
     contactOrderConfirmed,
     [contactOrderAsked, contactOrderDismissed],

@@ -16,21 +16,34 @@ export interface ContactOrderAsked {
   count: number;
 }
 
+/** A bulk action on more contacts than the list has counted. */
+type ContactOrderMeant = Omit<ContactOrderAsked, 'count'>;
+
 interface Question {
   asked: ContactOrderAsked | null;
+  /** The action whose contacts are being counted, before its question. */
+  counting: ContactOrderKind | null;
   request: Request;
   /** The most recent order. */
   givenId: number | null;
 }
 
-const nothing: Question = { asked: null, request: idle, givenId: null };
+const nothing: Question = { asked: null, counting: null, request: idle, givenId: null };
 
 const question = createSlice({
   name: 'contactOrders/question',
   initialState: nothing,
   reducers: {
+    /** Asked once all its contacts are counted. */
+    contactOrderMeant(state, { payload }: PayloadAction<ContactOrderMeant>) {
+      state.counting = payload.kind;
+    },
+    /** They could not be counted, or what was selected is not any more. */
+    contactOrderNotMeant(state) {
+      state.counting = null;
+    },
     contactOrderAsked(state, { payload }: PayloadAction<ContactOrderAsked>) {
-      Object.assign(state, { asked: payload, request: idle });
+      Object.assign(state, { asked: payload, counting: null, request: idle });
     },
     contactOrderDismissed(state) {
       Object.assign(state, { asked: null, request: idle });
@@ -75,6 +88,8 @@ const awaited = createSlice({
 });
 
 export const {
+  contactOrderMeant,
+  contactOrderNotMeant,
   contactOrderAsked,
   contactOrderDismissed,
   contactOrderConfirmed,

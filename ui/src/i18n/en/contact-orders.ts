@@ -85,5 +85,7 @@ export const contactOrders = {
   stop: 'Stop',
   stopThis: 'Stop: {{title}}',
   stopped: 'Stopped',
+  notCounted:
+    'Nothing was changed: how many contacts it is could not be found out. Try again, or filter for fewer.',
   notStopped: 'Could not be stopped',
 };

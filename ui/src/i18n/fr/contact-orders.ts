@@ -112,5 +112,7 @@ export const contactOrders = {
   stop: 'Arrêter',
   stopThis: 'Arrêter : {{title}}',
   stopped: 'Opération arrêtée',
+  notCounted:
+    'Rien n’a été modifié : le nombre de contacts n’a pas pu être établi. Réessayez, ou filtrez pour en avoir moins.',
   notStopped: 'L’opération n’a pas pu être arrêtée',
 };

@@ -14,7 +14,11 @@ import {
   partsSubmitted,
 } from '../../features/broadcasts/slice';
 import { exportStarted } from '../../features/contact-export/slice';
-import { contactOrderConfirmed, contactOrderStopped } from '../../features/contact-orders/slice';
+import {
+  contactOrderConfirmed,
+  contactOrderMeant,
+  contactOrderStopped,
+} from '../../features/contact-orders/slice';
 import { contactSubmitted } from '../../features/contacts/page/edit-slice';
 import { consentSubmitted } from '../../features/contacts/consent/consent-slice';
 import { topicChoiceSubmitted } from '../../features/contacts/consent/topic-slice';
@@ -71,6 +75,7 @@ import {
   publicationToggled,
 } from '../../flow/editing/flow-slice';
 import type { RootState } from '../../store/root-state';
+import { onePage } from '../server';
 import { account } from '../store';
 import { flowOf } from '../step';
 import { failureAt, isTold, toldFailure, type Asked } from './asked';
@@ -307,6 +312,13 @@ export const writes: Asked[] = [
     ),
     besides: { 'GET /contact/order': { data: { orders: [] } } },
   },
+  write(
+    'all contacts that match are counted before a question about them',
+    contactOrderMeant({ kind: 'delete', selection: {} }),
+    'POST /contact',
+    { isDone: (s) => s.contactOrders.question.asked?.count === 20_000, failure: toldFailure },
+    { contacts: [], meta: onePage(20_000) },
+  ),
   {
     ...write('what is done to contacts is stopped', contactOrderStopped(7), 'DELETE /contact/order/7', told),
     besides: { 'GET /contact/order': { data: { orders: [] } } },

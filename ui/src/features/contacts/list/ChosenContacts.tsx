@@ -1,13 +1,14 @@
 import { DeleteOutlined, TagsOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportedByChoice } from '../../../../../domain/entities/contacts/contact';
 import type { ContactOrderKind } from '../../../../../domain/entities/contacts/contact-order';
-import { useAppDispatch } from '../../../store/hooks';
+import { BusyButton } from '../../../components/BusyButton';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import type { ListQuery } from '../../../store/list';
 import { ExportButton } from '../../contact-export/ExportButton';
-import { contactOrderAsked } from '../../contact-orders/slice';
+import { contactOrderAsked, contactOrderMeant, contactOrderNotMeant } from '../../contact-orders/slice';
 import { useTopics } from '../../settings/topics/use-topics';
 import { selectionOf, type Chosen } from './chosen';
 import { ChosenContactsTag, type TagChange } from './ChosenContactsTag';
@@ -46,8 +47,17 @@ export function ChosenContacts({
   const isPageChosen = shown.every((id) => ids.includes(id));
   const allChosen = isMore ? 'contacts.allChosenMany' : 'contacts.allChosen';
   const title = t(isAll ? allChosen : 'contacts.chosen', { count });
-  const ask = (kind: ContactOrderKind): void =>
-    void dispatch(contactOrderAsked({ kind, selection: selectionOf(query, chosen), count }));
+  const counting = useAppSelector((state) => state.contactOrders.question.counting);
+  // A question that is still counted for is one about what was selected.
+  useEffect(() => () => void dispatch(contactOrderNotMeant()), [dispatch, isAll]);
+
+  function ask(kind: ContactOrderKind): void {
+    const selection = selectionOf(query, chosen);
+    const isCounted = !isAll || !isMore;
+    dispatch(
+      isCounted ? contactOrderAsked({ kind, selection, count }) : contactOrderMeant({ kind, selection }),
+    );
+  }
   // A few contacts are tagged within the call.
   const askTag = (kind: TagChange): void => (isAll ? ask(kind === 'add' ? 'tag' : 'untag') : setChange(kind));
   return (
@@ -61,15 +71,32 @@ export function ChosenContacts({
           {t(isMore ? 'contacts.chooseAllMany' : 'contacts.chooseAll', { count: total })}
         </Button>
       )}
-      <Button icon={<TagsOutlined aria-hidden="true" />} onClick={() => askTag('add')}>
+      <BusyButton
+        icon={<TagsOutlined aria-hidden="true" />}
+        isBusy={counting === 'tag'}
+        onClick={() => askTag('add')}
+      >
         {t('contacts.addTag')}
-      </Button>
-      <Button onClick={() => askTag('remove')}>{t('contacts.removeATag')}</Button>
-      <Button onClick={() => ask('leave')}>{t('contactOrders.leave')}</Button>
-      {hasTopics && <Button onClick={() => ask('topic')}>{t('contactOrders.topic')}</Button>}
-      <Button danger icon={<DeleteOutlined aria-hidden="true" />} onClick={() => ask('delete')}>
+      </BusyButton>
+      <BusyButton isBusy={counting === 'untag'} onClick={() => askTag('remove')}>
+        {t('contacts.removeATag')}
+      </BusyButton>
+      <BusyButton isBusy={counting === 'leave'} onClick={() => ask('leave')}>
+        {t('contactOrders.leave')}
+      </BusyButton>
+      {hasTopics && (
+        <BusyButton isBusy={counting === 'topic'} onClick={() => ask('topic')}>
+          {t('contactOrders.topic')}
+        </BusyButton>
+      )}
+      <BusyButton
+        danger
+        icon={<DeleteOutlined aria-hidden="true" />}
+        isBusy={counting === 'delete'}
+        onClick={() => ask('delete')}
+      >
         {t('common.delete')}
-      </Button>
+      </BusyButton>
       {!isAll && ids.length <= exportedByChoice && (
         <ExportButton selection={{ contacts: ids }} count={ids.length} />
       )}
