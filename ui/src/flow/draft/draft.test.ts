@@ -1,7 +1,7 @@
 import { flowServer } from '../../testing/flow-server';
 import { later, openStore } from '../../testing/store';
 import { goingAsked } from '../affected-runs/going-slice';
-import { editMade, liveChosen } from '../editing/edits-slice';
+import { editMade, flowSeen, liveChosen } from '../editing/edits-slice';
 import { flowRequested } from '../editing/flow-slice';
 import { drawnSteps } from '../editing/selectors';
 import { isLive } from '../page/is-live';
@@ -27,6 +27,8 @@ const insertion = (id: number) =>
     ],
   });
 
+const theirStep = { type: 'TAG', description: 'theirs', data: {}, automatisation_step_before_id: null };
+
 async function openPublished(settings: object = { is_active: true, publish_date: '2026-01-01T00:00:00Z' }) {
   const server = flowServer(1, settings);
   const calls: string[] = [];
@@ -41,7 +43,15 @@ async function openPublished(settings: object = { is_active: true, publish_date:
   await opened.until((state) => state.flow.automatisation?.id === 1);
   const settled = () => opened.until(({ flowEditing: { pending } }) => pending.length === 0);
   const shown = () => opened.getState().flow.automatisation;
-  return { ...opened, server, calls, queries, settled, shown };
+  /** Somebody else's call. */
+  const post = (path: string, query = '', body: object = {}) =>
+    server.answer({
+      method: 'POST',
+      path: `/automatisation/1${path}`,
+      query: new URLSearchParams(query),
+      body,
+    });
+  return { ...opened, server, calls, queries, settled, shown, post };
 }
 
 describe('a published flow', () => {
@@ -103,30 +113,36 @@ describe('a published flow', () => {
       () => editMade({ kind: 'restore', version: 1, steps: [] }),
     ],
   ])('%s keeps what somebody else has done in the draft since', async (_, isBegun, going) => {
-    const { dispatch, server, settled, until } = await openPublished();
+    const { dispatch, server, post, settled, until } = await openPublished();
     if (isBegun) {
       dispatch(insertion(-1));
       await settled();
     }
-    const post = (path: string, query: string, body: object) =>
-      server.answer({
-        method: 'POST',
-        path: `/automatisation/1${path}`,
-        query: new URLSearchParams(query),
-        body,
-      });
-    post('/draft', '', {});
-    post('/step', 'draft=true', {
-      type: 'TAG',
-      description: 'theirs',
-      data: {},
-      automatisation_step_before_id: null,
-    });
+    post('/draft');
+    post('/step', 'draft=true', theirStep);
     const theirs = server.draft();
     dispatch(going());
     await until(({ notifications }) => notifications.length > 0);
     expect(server.draft()).toEqual(theirs);
     await until(({ flow }) => flow.automatisation?.version === theirs?.version);
+  });
+
+  it('keeps a draft that somebody else has begun since going back was asked about, whatever its version', async () => {
+    const { dispatch, getState, server, post, shown, until } = await openPublished();
+    post('/step', '', theirStep);
+    dispatch(flowRequested(1));
+    await until(() => shown()?.version === 2);
+    const seen = flowSeen(getState().flowEditing);
+    post('/draft');
+    post('/step', 'draft=true', theirStep);
+    const theirs = server.draft();
+    expect(theirs?.version).toBe(seen?.version);
+    dispatch(flowRequested(1));
+    await until(() => shown()?.draft);
+    dispatch(editMade({ kind: 'restore', version: 1, steps: [], seen }));
+    await until(({ notifications }) => notifications.length > 0);
+    expect(getState().notifications).toMatchObject([{ title: 'flow.notSaved' }]);
+    expect(server.draft()).toEqual(theirs);
   });
 
   it('is edited live when its user chooses so', async () => {

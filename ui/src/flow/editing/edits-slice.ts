@@ -136,7 +136,8 @@ const slice = createSlice({
         const drawn =
           edit.kind === 'undo' || edit.kind === 'redo' ? { ...edit, steps: knownSteps(state, edit) } : edit;
         const { automatisationId, isDraft } = state;
-        const seen = (edit.kind === 'restore' ? edit.seen : undefined) ?? flowSeen(state);
+        const shown = (edit.kind === 'restore' ? edit.seen : undefined) ?? flowSeen(state);
+        const seen = isDraft ? inDraft(shown, state.draftSince) : shown;
         const pending: PendingEdit = { key, automatisationId, edit: drawn, isFromPanel, isDraft, seen };
         const panelSave = isFromPanel ? { key, request: running } : state.panelSave;
         return { ...state, pending: [...state.pending, pending], panelSave };
@@ -159,10 +160,10 @@ const slice = createSlice({
       { payload: { automatisationId, draft } }: PayloadAction<{ automatisationId: number; draft: Draft }>,
     ) {
       const { version, steps, created_at: draftSince } = draft;
-      const begun = withSeen(state, (pending) =>
-        pending.automatisationId === automatisationId && pending.isDraft && pending.seen?.since === null
-          ? { version: firstOfDraft, since: draftSince }
-          : pending.seen,
+      const begun = withSeen(state, ({ seen: before, ...pending }) =>
+        pending.automatisationId === automatisationId && pending.isDraft
+          ? inDraft(before, draftSince)
+          : before,
       );
       if (state.automatisationId !== automatisationId || state.draftSince === draftSince) return begun;
       return { ...begun, draftSince, history: begin(version), stepsOf: { [version]: steps }, heard: version };
@@ -246,6 +247,10 @@ const slice = createSlice({
 
 /** The version of a draft that nobody has changed. Where none was on the screen, one that others have gone on with is not what was seen. */
 const firstOfDraft = 1;
+
+/** What was seen, as a version of the draft that there is since then; null: there is none. */
+const inDraft = (before: FlowSeen | null, draftSince: string | null): FlowSeen | null =>
+  before?.since === null && draftSince !== null ? { version: firstOfDraft, since: draftSince } : before;
 
 /** What is on the screen, without the edits that are not saved yet; null until it is loaded. */
 export const flowSeen = ({ history, draftSince: since }: Pick<Editing, 'history' | 'draftSince'>) =>
