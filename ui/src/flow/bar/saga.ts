@@ -15,7 +15,7 @@ import { continueSend, fetchSchedule, pauseFlow, resumeFlow, startCampaign, stop
 import { settingsKept } from '../editing/edits-slice';
 import { flowReceived, flowRequested } from '../editing/flow-slice';
 import { isShown } from '../editing/selectors';
-import { shownFlow, type ShownFlow } from '../editing/model/shown-flow';
+import { liveVersionOf, shownFlow, type ShownFlow } from '../editing/model/shown-flow';
 import { reached } from './campaign/reached';
 import {
   barSettled,
@@ -42,7 +42,10 @@ function* handleExitStrategySubmitted(
   const opened = yield* select((state: RootState) => state.flowBar.exitStrategyOf);
   // If somebody else has set another exit strategy since the dialog was opened, the version of then is sent, and the server answers 409.
   const isOthers = opened?.id === flow.id && !isSameJson(exitOf(opened), exitOf(flow));
-  const { automatisation } = yield* callApi(updateAutomatisation, isOthers ? opened : flow, payload);
+  // One that a refusal told of may be newer than the one on the screen, which lacks what else was saved: that would be refused again.
+  const isNews = opened?.id === flow.id && liveVersionOf(opened) > liveVersionOf(flow);
+  const stored = isOthers || isNews ? opened : flow;
+  const { automatisation } = yield* callApi(updateAutomatisation, stored, payload);
   if (!flow.draft) yield* put(settingsKept({ automatisation, isUndoable: true }));
   yield* received(flow, automatisation);
   if (!isLeft()) yield* put(exitStrategyClosed());

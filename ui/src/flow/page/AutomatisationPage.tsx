@@ -27,6 +27,7 @@ import { FlowFigures } from './FlowFigures';
 import { FlowTab } from './FlowTab';
 import { PublicationSwitch } from './PublicationSwitch';
 import { flowLookedAt, flowRequested } from '../editing/flow-slice';
+import { liveVersionOf } from '../editing/model/shown-flow';
 
 /** One automation: its flow with live counts, and its runs. */
 export function AutomatisationPage() {
@@ -107,7 +108,7 @@ export function AutomatisationPage() {
                   children: (
                     <BacktestTab
                       automatisationId={automatisation.id}
-                      version={automatisation.draft?.liveVersion ?? automatisation.version}
+                      version={liveVersionOf(automatisation)}
                       draftVersion={automatisation.draft ? automatisation.version : null}
                     />
                   ),

@@ -32,3 +32,7 @@ export function shownFlow(live: AutomatisationDetail, draft: Draft | null, isLiv
     draft: { since, liveVersion: live.version, isChanged: version > 1 },
   };
 }
+
+/** The version of the live flow, whose settings are shown. */
+export const liveVersionOf = ({ version, draft }: Pick<ShownFlow, 'version' | 'draft'>): number =>
+  draft?.liveVersion ?? version;
