@@ -28,7 +28,9 @@ export default function PublishDialog({ automatisation }: { automatisation: Show
   const ask = useCallback(() => draftDifference.requested(automatisationId), [automatisationId]);
   const { data, failure, reload } = useResource((state) => state.flowDraft.difference, ask);
   // What was counted for another draft, or another version of it, is not what would be published.
-  const isSeen = data?.draft_version === version && data.draft_created_at === draft?.since;
+  // An older API, which is still there during an update, does not say which draft it compared.
+  const compared = data?.draft_created_at ?? draft?.since;
+  const isSeen = data?.draft_version === version && compared === draft?.since;
   const difference = isSeen ? data : null;
   const isOver = (difference?.clashes.length ?? 0) > 0;
   const close = () => dispatch(draftDismissed());
@@ -36,10 +38,10 @@ export default function PublishDialog({ automatisation }: { automatisation: Show
 
   function handleConfirm(): void {
     if (!difference) return;
-    const { draft_version, draft_created_at, live_version } = difference;
+    const { draft_version, live_version } = difference;
     const publication = {
       version: draft_version,
-      created_at: draft_created_at,
+      created_at: compared,
       ...(isOver && { over: live_version }),
     };
     dispatch(draftPublicationConfirmed({ automatisationId, publication }));
