@@ -90,6 +90,7 @@ export const contactImport = {
   startNothing: 'Start no automations',
   anotherRunning: 'This import can begin once the one in progress has ended.',
   anotherInterrupted: 'Another import was interrupted: the rest of its rows is left out if this one begins.',
+  anotherUnread: 'The progress of another import could not be read. It goes on by itself.',
   checking: 'Checking the rows…',
   contacts_one: '{{count, number}} contact will be imported.',
   contacts_other: '{{count, number}} contacts will be imported.',

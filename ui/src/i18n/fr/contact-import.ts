@@ -118,6 +118,7 @@ export const contactImport = {
   anotherRunning: 'Cet import pourra commencer une fois terminé celui qui est en cours.',
   anotherInterrupted:
     'Un autre import a été interrompu : le reste de ses lignes sera laissé de côté si celui-ci commence.',
+  anotherUnread: 'L’avancement d’un autre import n’a pas pu être lu. Il continue tout seul.',
   checking: 'Vérification des lignes…',
   contacts_one: '{{count, number}} contact sera importé.',
   contacts_many: '{{count, number}} contacts seront importés.',

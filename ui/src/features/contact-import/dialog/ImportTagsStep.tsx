@@ -43,15 +43,17 @@ export function ImportTagsStep() {
   );
 }
 
-/** The import that is to end before this one begins; one that was interrupted may be left as it is. */
+/** The import that is to end before this one begins; one that was interrupted may be left as it is, or goes on once all its rows were sent. */
 function Another({ underWay }: { underWay: ImportUnderWay }) {
   const { t } = useTranslation();
   const isInterrupted = underWay.state === 'interrupted';
+  const isUnsent = underWay.sentRows < underWay.totalRows;
+  const interrupted = isUnsent ? 'contactImport.anotherInterrupted' : 'contactImport.anotherUnread';
   return (
     <Alert
       type={isInterrupted ? 'warning' : 'info'}
       showIcon
-      title={t(isInterrupted ? 'contactImport.anotherInterrupted' : 'contactImport.anotherRunning')}
+      title={t(isInterrupted ? interrupted : 'contactImport.anotherRunning')}
       description={<SendingProgress underWay={underWay} />}
     />
   );

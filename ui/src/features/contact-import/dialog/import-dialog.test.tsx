@@ -1,7 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onePage, openScreen } from '../../../testing/screen';
-import { fileChecked, fileRead, importOpened, stepChosen } from '../slice';
+import {
+  fileChecked,
+  fileRead,
+  importInterrupted,
+  importOpened,
+  importStarted,
+  partSent,
+  stepChosen,
+} from '../slice';
 
 const file = {
   fileName: 'people.csv',
@@ -81,3 +89,30 @@ test('nothing is imported before the file is checked: what its tags start is kno
   act(() => void store.dispatch(fileChecked(checked)));
   expect(await importButton()).toBeEnabled();
 });
+
+const other = {
+  plan: {} as never, // it is not sent on
+  newFields: [],
+  fileName: 'others.csv',
+  delimiter: 'comma' as const,
+  spoiledLines: 0,
+};
+
+test.each([
+  [1, /the rest of its rows is left out/],
+  [2, /progress of another import could not be read\. It goes on by itself/],
+])(
+  'of an interrupted import that sent %i of 2 rows the wizard says what becomes of them',
+  async (sent, words) => {
+    const { store } = await openWizard(false);
+    act(() => {
+      store.dispatch(importStarted({ ...other, totalRows: 2 }));
+      store.dispatch(partSent(sent));
+      store.dispatch(importInterrupted({ status: 0, code: 'no_answer', message: 'No answer came.' }));
+      store.dispatch(importOpened([]));
+      store.dispatch(fileRead({ file: { ...file, header: ['id'] } as never, fields: [] })); // what the first step shows
+      store.dispatch(stepChosen(2));
+    });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  },
+);
