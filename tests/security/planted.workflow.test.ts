@@ -84,6 +84,9 @@ const refusing: Readonly<Record<string, string>> = {
     'post /api/admin/impersonate',
   ]),
   ...because('moments alone, or a contact', [
+    'delete /api/automatisation/{automatisationId}/draft',
+    'post /api/automatisation/{automatisationId}/draft/publication',
+    'post /api/automatisation/{automatisationId}/draft/revision/{revision}/restore',
     'get /api/automatisation/{automatisationId}/run',
     'get /api/automatisation/{automatisationId}/stats',
     'get /api/automatisation/{automatisationId}/step/{stepId}/contact',
