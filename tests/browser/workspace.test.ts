@@ -231,6 +231,8 @@ test('what was not saved is asked about before another card, a new step or a tri
   await expectShown(name).toHaveValue('written');
   await openCard(page, 'Update variable');
   await question.getByRole('button', { name: 'Discard the changes' }).click();
+  // The focus goes back with it.
+  await closed(question);
   await panel.getByLabel('Variable to change').waitFor();
 
   // The panel of a new step also gives way to a clicked card.
