@@ -43,6 +43,26 @@ async function enter(): Promise<{ userId: number; runId: number; visit: number }
   return comeToLoop(activities, { userId, runId });
 }
 
+/** Another run of the flow that continues the send of a run, whose items are done. */
+async function continuation({
+  runId,
+}: {
+  runId: number;
+}): Promise<{ userId: number; runId: number; visit: number }> {
+  const { pool } = store.database;
+  await pool.query(
+    `UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE parent_run_id = $1`,
+    [runId],
+  );
+  const next = await enter();
+  await pool.query('INSERT INTO continued_sends (run_id, user_id, send_run_id) VALUES ($1, $2, $3)', [
+    next.runId,
+    userId,
+    runId,
+  ]);
+  return next;
+}
+
 const gather = (loop: { userId: number; runId: number; visit: number }) =>
   inTransaction(store.database.pool, (client) => gatherAudience(client, loop, () => undefined));
 
@@ -125,16 +145,7 @@ describe('a loop with one contact for each value of a field', () => {
     await inTransaction(pool, (client) => startItems(client, first, { from: 0, to: 1 }));
     // Her double has come since, and she is done.
     await person('anna too', { email: 'A@example.com' });
-    await pool.query(
-      `UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE parent_run_id = $1`,
-      [first.runId],
-    );
-    const second = await enter();
-    await pool.query('INSERT INTO continued_sends (run_id, user_id, send_run_id) VALUES ($1, $2, $3)', [
-      second.runId,
-      userId,
-      first.runId,
-    ]);
+    const second = await continuation(first);
     await gather(second);
     expect(await listed(second)).toEqual(['bob']);
   });
@@ -333,16 +344,7 @@ describe('a loop over more contacts than a portion', () => {
     expect(await gather(first)).toBe(5_050);
     expect(await listed(first)).toEqual(names(upTo(5_050)));
     await inTransaction(pool, (client) => startItems(client, first, { from: 0, to: 100 }));
-    await pool.query(
-      `UPDATE automatisation_runs SET state = 'completed', ended_at = now() WHERE parent_run_id = $1`,
-      [first.runId],
-    );
-    const second = await enter();
-    await pool.query('INSERT INTO continued_sends (run_id, user_id, send_run_id) VALUES ($1, $2, $3)', [
-      second.runId,
-      userId,
-      first.runId,
-    ]);
+    const second = await continuation(first);
     expect(await mostAtOnce(second)).toBe(5_000);
     expect(await listed(second)).toEqual(names(upTo(5_050, 1, 101)));
   });

@@ -19,6 +19,7 @@ import { errors } from '../../http/errors';
 import { orNameTaken } from '../../http/name-taken';
 import type { Page } from '../../http/page';
 import { refuseChanged } from '../../http/refuse-changed';
+import { requireRoom } from '../../http/require-room';
 import { columnHolds } from '../../http/search';
 
 export async function listCustomFields(
@@ -53,10 +54,8 @@ export async function createCustomField(
   return orNameTaken(
     variable_name,
     knex.transaction(async (trx) => {
-      // Two new custom fields are counted one after the other.
-      await trx('users').where('id', userId).forNoKeyUpdate().select('id');
-      const count = await CustomField.query(trx).where('user_id', userId).resultSize();
-      if (count >= customFieldLimit) throw errors.tooManyCustomFields(customFieldLimit);
+      const room = { userId, limit: customFieldLimit, tooMany: errors.tooManyCustomFields };
+      await requireRoom(trx, CustomField.query(trx), room);
       return CustomField.query(trx).insert(field).returning('*');
     }),
   );

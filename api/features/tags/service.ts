@@ -18,6 +18,7 @@ import { errors } from '../../http/errors';
 import { orNameTaken } from '../../http/name-taken';
 import type { Page } from '../../http/page';
 import { refuseChanged } from '../../http/refuse-changed';
+import { requireRoom } from '../../http/require-room';
 import { columnHolds } from '../../http/search';
 
 export async function listTags(
@@ -80,10 +81,7 @@ export async function createTag({ knex }: Database, userId: number, { name, colo
   return orNameTaken(
     name,
     knex.transaction(async (trx) => {
-      // Two new tags are counted one after the other.
-      await trx('users').where('id', userId).forNoKeyUpdate().select('id');
-      const count = await Tag.query(trx).where('user_id', userId).resultSize();
-      if (count >= tagLimit) throw errors.tooManyTags(tagLimit);
+      await requireRoom(trx, Tag.query(trx), { userId, limit: tagLimit, tooMany: errors.tooManyTags });
       return Tag.query(trx).insert({ user_id: userId, name, color }).returning('*');
     }),
   );

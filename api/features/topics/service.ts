@@ -9,6 +9,7 @@ import type { Account } from '../../context';
 import { errors } from '../../http/errors';
 import { orNameTaken } from '../../http/name-taken';
 import { refuseChanged } from '../../http/refuse-changed';
+import { requireRoom } from '../../http/require-room';
 
 /** All topics of the account, the oldest first. */
 export const listTopics = ({ knex }: Database, userId: number): Promise<Topic[]> =>
@@ -30,10 +31,8 @@ export const createTopic = (
   orNameTaken(
     key,
     database.knex.transaction(async (trx) => {
-      // Two new topics are counted one after the other.
-      await trx('users').where('id', userId).forUpdate().select('id');
-      const count = await Topic.query(trx).where('user_id', userId).resultSize();
-      if (count >= topicLimits.topics) throw errors.tooManyTopics(topicLimits.topics);
+      const room = { userId, limit: topicLimits.topics, tooMany: errors.tooManyTopics };
+      await requireRoom(trx, Topic.query(trx), room);
       return Topic.query(trx).insert({ user_id: userId, key, names, descriptions, is_opt_in }).returning('*');
     }),
   );

@@ -9,6 +9,7 @@ import {
   id,
   idsOfRows,
   jsonObject,
+  lookedAtVersion,
   moment,
   pageMeta,
   pageQuery,
@@ -213,11 +214,9 @@ export type MessageTemplateInput = z.output<typeof messageTemplateInput>;
 
 /** The query of `POST /message-template/{id}/version/{n}/restore`. */
 export const messageTemplateRestoringQuery = z.object({
-  version: z.coerce
-    .number()
-    .int()
-    .optional()
-    .describe('The version of the template that was looked at: another one is kept (`version_conflict`).'),
+  version: lookedAtVersion.describe(
+    'The version of the template that was looked at: another one is kept (`version_conflict`).',
+  ),
 });
 
 /** The body of `PUT /message-template/{id}`: omitted members stay. */
